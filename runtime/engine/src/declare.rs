@@ -1,0 +1,82 @@
+//! What `#[tool]` says about one function: the constant that stands beside it.
+
+use std::{future::Future, pin::Pin};
+
+use crate::{Context, Output, ToolError, schema::Definition};
+
+/// A tool as its author declared it. `#[tool]` emits one static of this type per function; the compiled
+/// tables refer to it by path and check its name.
+#[derive(Debug)]
+pub struct ToolDef {
+    /// The name that the model uses.
+    pub name: &'static str,
+    /// The name of the tool's home toolset.
+    pub toolset: &'static str,
+    /// What the model is told: name, description and parameters as JSON text.
+    pub definition: Definition,
+    /// A line about the tool for people (registry metadata); empty when the author gave none.
+    pub about: &'static str,
+    /// A sign for people's lists; `⚡` when the author gave none.
+    pub emoji: &'static str,
+    /// The longest result in characters that goes to the model unspilled; `None` means the default.
+    pub max_result_chars: Option<usize>,
+    /// Environment variables that must be set. An entry may give alternatives: `"A | B"`.
+    pub requires_env: &'static [&'static str],
+    /// Tells whether the tool can work here and now; `None` means that it always can.
+    pub check: Option<Check>,
+    /// What may run beside a call of this tool.
+    pub concurrency: Concurrency,
+    /// The function behind the tool.
+    pub handler: Handler,
+}
+
+/// Tells whether a tool can work: `Ok`, or the reason why not, for people.
+pub type Check = fn() -> Result<(), String>;
+
+/// What a check function may return.
+pub trait Availability {
+    /// Turns the answer into `Ok`, or the reason why the tool is not available.
+    fn into_availability(self) -> Result<(), String>;
+}
+
+impl Availability for bool {
+    fn into_availability(self) -> Result<(), String> {
+        if self { Ok(()) } else { Err("its availability check said no".to_owned()) }
+    }
+}
+
+impl<E: std::fmt::Display> Availability for Result<(), E> {
+    fn into_availability(self) -> Result<(), String> {
+        self.map_err(|reason| reason.to_string())
+    }
+}
+
+/// What may run beside a call of a tool, within one batch of calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Concurrency {
+    /// Any number of calls at once.
+    Shared,
+    /// Nothing else at the same time (the default).
+    Exclusive,
+    /// Nothing else at the same time, and a person is asked.
+    Interactive,
+    /// Calls at once as long as the paths in the named parameter neither are equal nor contain one another.
+    Path(&'static str),
+}
+
+/// A boxed future that a handler returns.
+pub type HandlerFuture<'a> = Pin<Box<dyn Future<Output = Result<Output, ToolError>> + Send + 'a>>;
+
+/// The shim that `#[tool]` writes around a function: it reads the arguments, calls, and turns what comes
+/// back into an [`Output`]. The text is one JSON object.
+#[derive(Clone, Copy, Debug)]
+pub enum Handler {
+    /// A pure function of microseconds, run where the call is made (`quick`).
+    Quick(fn(&Context, &str) -> Result<Output, ToolError>),
+    /// A function that may block; it runs on the blocking pool.
+    Blocking(fn(&Context, &str) -> Result<Output, ToolError>),
+    /// An async function.
+    Async(for<'a> fn(&'a Context, &'a str) -> HandlerFuture<'a>),
+    /// Carried out by the agent's own state, not by a function (`agent`).
+    Agent,
+}

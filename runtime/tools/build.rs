@@ -1,0 +1,3 @@
+//! Compiles toolsets and tools into the tables of `crate::registry`.
+
+fn main() {}
