@@ -4,6 +4,8 @@ pub mod attr;
 pub mod diagnostic;
 pub mod doc;
 pub mod literal;
+pub mod mention;
 pub mod model;
 pub mod names;
+pub mod scan;
 pub mod source;
