@@ -6,6 +6,9 @@
 pub mod declare;
 #[doc(hidden)]
 pub mod private;
+#[cfg(feature = "proofs")]
+#[doc(hidden)]
+pub mod proof;
 pub mod schema;
 pub mod table;
 
@@ -31,4 +34,20 @@ macro_rules! registry {
     () => {
         include!(concat!(env!("OUT_DIR"), "/registry.rs"));
     };
+}
+
+/// Passes on the proofs that `#[tool]` and the derive emit, or, without the feature `proofs`, drops them.
+#[cfg(feature = "proofs")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __proof {
+    ($($proof:tt)*) => { $($proof)* };
+}
+
+/// Passes on the proofs that `#[tool]` and the derive emit, or, without the feature `proofs`, drops them.
+#[cfg(not(feature = "proofs"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __proof {
+    ($($proof:tt)*) => {};
 }
