@@ -1,0 +1,25 @@
+#![allow(unused_variables)]
+
+use serde::Deserialize;
+use toolwright::ToolArgs;
+
+#[derive(Deserialize, ToolArgs)]
+struct Page {
+    #[serde(default)]
+    size: Size,
+    #[serde(default = "ten")]
+    lines: u32,
+    #[arg(default = 3)]
+    columns: u32,
+}
+
+#[derive(Default, Deserialize, ToolArgs)]
+struct Size {
+    width: u32,
+}
+
+fn ten() -> u32 {
+    10
+}
+
+fn main() {}

@@ -1,0 +1,16 @@
+#![allow(unused_variables)]
+
+use serde::Deserialize;
+use toolwright::ToolArgs;
+
+#[derive(Deserialize, ToolArgs)]
+struct Page {
+    #[serde(with = "own")]
+    size: u32,
+}
+
+#[derive(Deserialize, ToolArgs)]
+#[serde(try_from = "String")]
+struct Name(String);
+
+fn main() {}
