@@ -5,17 +5,10 @@ use toolwright::ToolArgs;
 
 #[derive(Deserialize, ToolArgs)]
 struct Page {
-    #[serde(default)]
-    size: Size,
     #[serde(default = "ten")]
     lines: u32,
     #[arg(default = 3)]
     columns: u32,
-}
-
-#[derive(Default, Deserialize, ToolArgs)]
-struct Size {
-    width: u32,
 }
 
 fn ten() -> u32 {

@@ -13,4 +13,10 @@ struct Page {
 #[serde(try_from = "String")]
 struct Name(String);
 
+impl From<String> for Name {
+    fn from(name: String) -> Self {
+        Self(name)
+    }
+}
+
 fn main() {}
