@@ -1,9 +1,15 @@
 //! What do these sources mean, and is it consistent: `toolsets.toml` and `#[tool]` functions in, tables out.
 
 pub mod attr;
+pub mod cfg;
 pub mod diagnostic;
 pub mod doc;
 pub mod literal;
 pub mod model;
 pub mod names;
+pub mod resolve;
 pub mod source;
+pub mod toolset;
+
+mod constant;
+mod nearest;
