@@ -9,23 +9,28 @@ pub(crate) fn constant(name: &str) -> String {
     if plain { format!("N_{upper}") } else { upper }
 }
 
-/// Gives every name an identifier of its own: the second of two alike gets a number.
+/// Gives every name an identifier of its own.
 pub(crate) fn constants<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let mut taken: BTreeMap<String, usize> = BTreeMap::new();
-    let mut constants = Vec::new();
-    for name in names {
-        let mut constant = constant(name);
+    let mut taken = Taken::default();
+    names.map(|name| taken.own(constant(name))).collect()
+}
+
+/// The identifiers that are in use.
+#[derive(Debug, Default)]
+pub(crate) struct Taken(BTreeMap<String, usize>);
+
+impl Taken {
+    /// Gives the identifier, with a number behind it if it is in use.
+    pub(crate) fn own(&mut self, mut identifier: String) -> String {
         loop {
-            let count = taken.entry(constant.clone()).or_default();
-            *count += 1;
-            if *count == 1 {
-                break;
+            let uses = self.0.entry(identifier.clone()).or_default();
+            *uses += 1;
+            if *uses == 1 {
+                return identifier;
             }
-            constant = format!("{constant}_{count}");
+            identifier = format!("{identifier}_{uses}");
         }
-        constants.push(constant);
     }
-    constants
 }
 
 #[cfg(test)]

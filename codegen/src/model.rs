@@ -3,9 +3,11 @@
 
 mod catalogue;
 
+use std::collections::BTreeSet;
+
 use crate::source::Place;
 
-pub use catalogue::{Catalogue, Condition, LegacyEntry, MentionEntry, Origin, ToolEntry, ToolsetEntry};
+pub use catalogue::{Catalogue, Condition, LegacyEntry, MentionEntry, Origin, SharedEntry, ToolEntry, ToolsetEntry};
 
 /// A text with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,8 +75,10 @@ pub struct Declarations {
     pub toolsets: Vec<ToolsetDeclaration>,
     /// The entries of `[legacy]`.
     pub legacy: Vec<LegacyDeclaration>,
-    /// Whether a source could not be read as a whole, so that names which are not here may still exist.
+    /// Whether a source could not be read as a whole, so that what is not here may still exist.
     pub incomplete: bool,
+    /// The names that such a source may declare.
+    pub doubtful: BTreeSet<String>,
 }
 
 /// What sort of toolset an entry makes.

@@ -7,13 +7,14 @@ mod mask;
 mod member;
 mod mention;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     cfg::Conditions,
     diagnostic::Diagnostic,
     model::{
-        Catalogue, Condition, Declarations, Kind, LegacyEntry, MentionEntry, Origin, Placed, ToolEntry,
+        Catalogue, Condition, Declarations, Kind, LegacyEntry, MentionEntry, Origin, Placed, SharedEntry,
+        ToolEntry,
         ToolsetEntry,
     },
     names,
@@ -36,7 +37,8 @@ pub fn resolve(
     let mut report = Report {
         faults: Vec::new(),
         nearest: Nearest::default(),
-        names_are_complete: !declarations.incomplete,
+        incomplete: declarations.incomplete,
+        doubtful: &declarations.doubtful,
     };
     let index = Index::of(declarations, conditions, &mut report);
     limit::check(&index, limits, &mut report);
@@ -48,20 +50,30 @@ pub fn resolve(
 
 /// What was wrong so far.
 #[derive(Debug)]
-struct Report {
+struct Report<'a> {
     faults: Vec<Diagnostic>,
     nearest: Nearest,
-    /// Whether a name that is not known is a fault: not while a source could not be read.
-    names_are_complete: bool,
+    /// Whether a source could not be read, so that what is missing may not be missing.
+    incomplete: bool,
+    /// The names that such a source may declare.
+    doubtful: &'a BTreeSet<String>,
 }
 
-impl Report {
+impl Report<'_> {
     fn error(&mut self, at: &Placed, message: impl Into<String>, help: impl Into<String>) {
         self.faults.push(Diagnostic::error(&at.place, message, help));
     }
 
+    /// Reports that the name at this place is not known, unless an unreadable source may declare it.
     fn unknown(&mut self, at: &Placed, message: String, help: String) {
-        if self.names_are_complete {
+        if !self.doubtful.contains(&at.text) {
+            self.error(at, message, help);
+        }
+    }
+
+    /// Reports that something is missing, unless an unreadable source may hold it.
+    fn missing(&mut self, at: &Placed, message: String, help: &str) {
+        if !self.incomplete {
             self.error(at, message, help);
         }
     }
@@ -86,6 +98,7 @@ impl Writer<'_> {
                 .map(|(position, _)| self.toolset(position))
                 .collect(),
             legacy: self.legacy(),
+            shared: self.shared(),
             core: self.ids(&self.members.core),
             checks: checks.into_keys().map(str::to_owned).collect(),
             conditions: self.conditions(conditions),
@@ -127,6 +140,7 @@ impl Writer<'_> {
             origin,
             mentions: mentions.to_vec(),
             check: tool.behind.check().and_then(|check| checks.get(check).copied()),
+            owner: tool.behind.owner(),
         }
     }
 
@@ -158,7 +172,22 @@ impl Writer<'_> {
             open: declaration.open,
             when_env: declaration.when_env.as_ref().map(|variable| variable.text.clone()),
             platforms: declaration.platforms.iter().map(|platform| platform.text.clone()).collect(),
+            owner: declaration.owner,
         }
+    }
+
+    fn shared(&self) -> Vec<SharedEntry> {
+        let entries = self.index.toolsets.iter().zip(&self.members.resolved);
+        entries
+            .filter(|(declaration, _)| declaration.kind == Kind::Shared)
+            .map(|(declaration, tools)| SharedEntry {
+                name: declaration.name.text.clone(),
+                description: declaration.description.text.trim().to_owned(),
+                source: declaration.name.place.file_and_line(),
+                tools: self.ids(tools),
+                owner: declaration.owner,
+            })
+            .collect()
     }
 
     fn legacy(&self) -> Vec<LegacyEntry> {
@@ -166,7 +195,9 @@ impl Writer<'_> {
         entries
             .map(|(declaration, tools)| LegacyEntry {
                 name: declaration.name.text.clone(),
+                source: declaration.name.place.file_and_line(),
                 tools: self.ids(tools),
+                owner: declaration.owner,
             })
             .collect()
     }

@@ -15,7 +15,7 @@ use crate::{
     source::{Lines, SourceText},
 };
 
-pub(crate) use field::{Entry, Key, Reader};
+pub(crate) use field::{Key, Reader};
 pub(crate) use name::is_environment_variable;
 
 /// The tables that a file may have.
@@ -33,7 +33,8 @@ pub fn parse(source: &SourceText) -> (Declarations, Vec<Diagnostic>) {
     let mut reader = Reader::new(Lines::of(source), Nearest::default());
     let (root, errors) = DeTable::parse_recoverable(&source.text);
     let mut declarations = Declarations { incomplete: !errors.is_empty(), ..Declarations::default() };
-    syntax::report(&errors, &mut reader);
+    reader.incomplete = declarations.incomplete;
+    declarations.doubtful = syntax::report(&errors, &mut reader);
     let mut entries = reader.entries(root.get_ref());
     while let Some((key, value)) = entries.next(SECTIONS, "this file", &mut reader) {
         match key.text {
@@ -85,11 +86,11 @@ fn read_toolset(name: Placed, table: &DeTable<'_>, reader: &mut Reader) -> Tools
     match description {
         Some(Some(text)) => toolset.description = text,
         Some(None) => {}
-        None => reader.faults.push(Diagnostic::error(
-            &toolset.name.place,
+        None => reader.missing(
+            &toolset.name,
             format!("{owner} has no description"),
             "say in a sentence what it is for: `description = \"…\"`",
-        )),
+        ),
     }
     toolset.incomplete = reader.faults.len() > faults_before;
     toolset
@@ -137,11 +138,11 @@ fn read_externals(section: &Spanned<DeValue<'_>>, reader: &mut Reader, declarati
             }
         }
         if toolset.is_none() {
-            reader.faults.push(Diagnostic::error(
-                &name.place,
+            reader.missing(
+                &name,
                 format!("{owner} has no home"),
                 "name the toolset that it belongs to: `toolset = \"…\"`",
-            ));
+            );
         }
         let nowhere = Placed { text: String::new(), place: name.place.clone() };
         declarations.externals.push(ExternalDeclaration {

@@ -1,6 +1,6 @@
 //! The catalogue: every tool and toolset of one registry, resolved, with positions in place of names.
 
-use super::Kind;
+use super::{Kind, Owner};
 
 /// All that the tables say. Each list is sorted by name; a number is a position in such a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub struct Catalogue {
     pub toolsets: Vec<ToolsetEntry>,
     /// Every old name.
     pub legacy: Vec<LegacyEntry>,
+    /// Every shared entry.
+    pub shared: Vec<SharedEntry>,
     /// The tools of all shared entries.
     pub core: Vec<u16>,
     /// The distinct availability checks: paths of functions.
@@ -43,6 +45,8 @@ pub struct ToolEntry {
     pub mentions: Vec<MentionEntry>,
     /// The position of its availability check.
     pub check: Option<u16>,
+    /// Whose it is.
+    pub owner: Owner,
 }
 
 /// What stands behind a tool's name.
@@ -96,6 +100,23 @@ pub struct ToolsetEntry {
     pub when_env: Option<String>,
     /// The platforms whose preset it is.
     pub platforms: Vec<String>,
+    /// Whose it is.
+    pub owner: Owner,
+}
+
+/// One shared entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedEntry {
+    /// Its name.
+    pub name: String,
+    /// What it is for.
+    pub description: String,
+    /// Where it is declared: `file:line`.
+    pub source: String,
+    /// Every tool it gives.
+    pub tools: Vec<u16>,
+    /// Whose it is.
+    pub owner: Owner,
 }
 
 /// One old name.
@@ -103,8 +124,12 @@ pub struct ToolsetEntry {
 pub struct LegacyEntry {
     /// The old name.
     pub name: String,
+    /// Where it is declared: `file:line`.
+    pub source: String,
     /// The tools it stands for.
     pub tools: Vec<u16>,
+    /// Whose it is.
+    pub owner: Owner,
 }
 
 impl Catalogue {

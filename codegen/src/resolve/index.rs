@@ -67,7 +67,7 @@ impl<'a> Behind<'a> {
         }
     }
 
-    fn owner(self) -> Owner {
+    pub(super) fn owner(self) -> Owner {
         match self {
             Self::Function(_) => Owner::Own,
             Self::Elsewhere(declaration) => declaration.owner,
@@ -80,7 +80,7 @@ impl<'a> Behind<'a> {
 }
 
 impl<'a> Index<'a> {
-    pub(super) fn of(declarations: &'a Declarations, conditions: &Conditions, report: &mut Report) -> Self {
+    pub(super) fn of(declarations: &'a Declarations, conditions: &Conditions, report: &mut Report<'_>) -> Self {
         let mut evaluated = Vec::new();
         let tools = tools(declarations, conditions, &mut evaluated, report);
         let toolsets = toolsets(declarations, report);
@@ -126,7 +126,7 @@ fn tools<'a>(
     declarations: &'a Declarations,
     conditions: &Conditions,
     evaluated: &mut Vec<Condition>,
-    report: &mut Report,
+    report: &mut Report<'_>,
 ) -> Vec<KnownTool<'a>> {
     let mut by_name: BTreeMap<&str, Vec<(Behind<'_>, bool)>> = BTreeMap::new();
     for declaration in &declarations.tools {
@@ -154,7 +154,7 @@ fn is_on(
     declaration: &ToolDeclaration,
     conditions: &Conditions,
     evaluated: &mut Vec<Condition>,
-    report: &mut Report,
+    report: &mut Report<'_>,
 ) -> bool {
     let mut holds = true;
     let mut known = true;
@@ -178,7 +178,7 @@ fn is_on(
 
 /// Takes the one declaration that counts for a name, and reports those that contradict it. What this crate
 /// declares comes first, then a dependency's function, then a dependency's bare name.
-fn choose<'a>(on: &[Behind<'a>], conditions: &Conditions, report: &mut Report) -> Option<Behind<'a>> {
+fn choose<'a>(on: &[Behind<'a>], conditions: &Conditions, report: &mut Report<'_>) -> Option<Behind<'a>> {
     let rank = |behind: &Behind<'_>| {
         let owner = behind.owner();
         (owner, owner != Owner::Own && behind.is_name_only())
@@ -238,7 +238,7 @@ fn contradiction(chosen: Behind<'_>, other: Behind<'_>, conditions: &Conditions)
     }
 }
 
-fn toolsets<'a>(declarations: &'a Declarations, report: &mut Report) -> Vec<&'a ToolsetDeclaration> {
+fn toolsets<'a>(declarations: &'a Declarations, report: &mut Report<'_>) -> Vec<&'a ToolsetDeclaration> {
     let all = declarations.toolsets.iter().map(|toolset| (&toolset.name, toolset.owner, toolset));
     distinct(all, "toolset", report)
 }
@@ -246,7 +246,7 @@ fn toolsets<'a>(declarations: &'a Declarations, report: &mut Report) -> Vec<&'a 
 fn legacy<'a>(
     declarations: &'a Declarations,
     toolsets: &[&'a ToolsetDeclaration],
-    report: &mut Report,
+    report: &mut Report<'_>,
 ) -> Vec<&'a LegacyDeclaration> {
     let all = declarations.legacy.iter().map(|legacy| (&legacy.name, legacy.owner, legacy));
     let mut distinct = distinct(all, "legacy name", report);
@@ -270,7 +270,7 @@ fn legacy<'a>(
 fn distinct<'a, T>(
     all: impl Iterator<Item = (&'a Placed, Owner, &'a T)>,
     what: &str,
-    report: &mut Report,
+    report: &mut Report<'_>,
 ) -> Vec<&'a T> {
     let mut all: Vec<_> = all.collect();
     all.sort_by(|left, right| {

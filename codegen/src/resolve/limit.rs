@@ -29,7 +29,7 @@ impl Default for Limits {
 /// The most tools or toolsets that a table can number.
 const MOST: usize = 65_535;
 
-pub(super) fn check(index: &Index<'_>, limits: &Limits, report: &mut Report) {
+pub(super) fn check(index: &Index<'_>, limits: &Limits, report: &mut Report<'_>) {
     check_counts(index, report);
     check_descriptions(index, *limits, report);
     check_reserved(index, report);
@@ -37,7 +37,7 @@ pub(super) fn check(index: &Index<'_>, limits: &Limits, report: &mut Report) {
     check_shared(index, report);
 }
 
-fn check_counts(index: &Index<'_>, report: &mut Report) {
+fn check_counts(index: &Index<'_>, report: &mut Report<'_>) {
     let tools = index.tools.iter().map(|tool| tool.behind.name()).collect();
     let toolsets = index.toolsets.iter().map(|toolset| &toolset.name).collect();
     for (mut names, what) in [(tools, "tools"), (toolsets, "toolsets")] as [(Vec<&Placed>, &str); 2] {
@@ -49,7 +49,7 @@ fn check_counts(index: &Index<'_>, report: &mut Report) {
     }
 }
 
-fn check_descriptions(index: &Index<'_>, limits: Limits, report: &mut Report) {
+fn check_descriptions(index: &Index<'_>, limits: Limits, report: &mut Report<'_>) {
     for tool in &index.tools {
         let Behind::Function(declaration) = tool.behind else { continue };
         let parts = declaration.mentions.iter().filter(|mention| mention.parameter.is_none());
@@ -75,7 +75,7 @@ fn too_long(limits: Limits) -> String {
 }
 
 /// Names that tools and toolsets of MCP servers get at run time.
-fn check_reserved(index: &Index<'_>, report: &mut Report) {
+fn check_reserved(index: &Index<'_>, report: &mut Report<'_>) {
     for tool in &index.tools {
         let name = tool.behind.name();
         if name.text.starts_with("mcp__") {
@@ -96,7 +96,7 @@ fn check_reserved(index: &Index<'_>, report: &mut Report) {
 }
 
 /// Warns of two names that have one constant, and that a model confuses too.
-fn warn_of_likeness(index: &Index<'_>, report: &mut Report) {
+fn warn_of_likeness(index: &Index<'_>, report: &mut Report<'_>) {
     let tools = index.tools.iter().map(|tool| tool.behind.name()).collect();
     let toolsets = index.toolsets.iter().map(|toolset| &toolset.name).collect();
     for (listed, what) in [(tools, "tools"), (toolsets, "toolsets")] as [(Vec<&Placed>, &str); 2] {
@@ -111,7 +111,7 @@ fn warn_of_likeness(index: &Index<'_>, report: &mut Report) {
 }
 
 /// A shared entry is a list and nothing else.
-fn check_shared(index: &Index<'_>, report: &mut Report) {
+fn check_shared(index: &Index<'_>, report: &mut Report<'_>) {
     for toolset in index.toolsets.iter().filter(|toolset| toolset.kind == Kind::Shared) {
         let name = &toolset.name.text;
         if toolset.open {

@@ -25,10 +25,6 @@ impl Mask {
         Self(self.0.iter().zip(&other.0).map(|(word, less)| word & !less).collect())
     }
 
-    pub(super) fn contains(&self, position: usize) -> bool {
-        self.0.get(position / 64).is_some_and(|word| word >> (position % 64) & 1 == 1)
-    }
-
     pub(super) fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }

@@ -6,6 +6,7 @@ mod include;
 use std::collections::BTreeMap;
 
 use crate::{
+    diagnostic::Diagnostic,
     model::{Kind, Owner, Placed},
     resolve::{Index, Report, mask::Mask},
 };
@@ -26,7 +27,7 @@ pub(super) struct Members {
 }
 
 impl Members {
-    pub(super) fn of(index: &Index<'_>, report: &mut Report) -> Self {
+    pub(super) fn of(index: &Index<'_>, report: &mut Report<'_>) -> Self {
         let (mut declared, known) = listed(index, report);
         add_homes(index, &mut declared, report);
         let (includes, reached) = include::read(index, report);
@@ -52,7 +53,7 @@ impl Members {
 }
 
 /// Expands the lists; also tells for each toolset whether every name in its list is known.
-fn listed(index: &Index<'_>, report: &mut Report) -> (Vec<Mask>, Vec<bool>) {
+fn listed(index: &Index<'_>, report: &mut Report<'_>) -> (Vec<Mask>, Vec<bool>) {
     let mut masks = Vec::with_capacity(index.toolsets.len());
     let mut known = Vec::with_capacity(index.toolsets.len());
     for toolset in &index.toolsets {
@@ -60,7 +61,9 @@ fn listed(index: &Index<'_>, report: &mut Report) -> (Vec<Mask>, Vec<bool>) {
         let mut all_known = true;
         for entry in &toolset.tools {
             all_known &= expand(entry, index, &mut mask, report);
-            warn_of_home(entry, &toolset.name, index, report);
+            if toolset.owner == Owner::Own {
+                warn_of_home(entry, &toolset.name, index, report);
+            }
         }
         masks.push(mask);
         known.push(all_known && !toolset.incomplete);
@@ -69,7 +72,7 @@ fn listed(index: &Index<'_>, report: &mut Report) -> (Vec<Mask>, Vec<bool>) {
 }
 
 /// Adds the tools that a name or a glob stands for; false if it stands for none.
-fn expand(entry: &Placed, index: &Index<'_>, mask: &mut Mask, report: &mut Report) -> bool {
+fn expand(entry: &Placed, index: &Index<'_>, mask: &mut Mask, report: &mut Report<'_>) -> bool {
     if glob::is_glob(&entry.text) {
         let matches = glob::matches(&entry.text, &index.tools);
         for &position in &matches {
@@ -77,7 +80,7 @@ fn expand(entry: &Placed, index: &Index<'_>, mask: &mut Mask, report: &mut Repor
         }
         if matches.is_empty() {
             let message = format!("no tool matches `{}`", entry.text);
-            report.unknown(entry, message, "correct the pattern, or delete it".to_owned());
+            report.missing(entry, message, "correct the pattern, or delete it");
         }
         return !matches.is_empty();
     }
@@ -89,7 +92,7 @@ fn expand(entry: &Placed, index: &Index<'_>, mask: &mut Mask, report: &mut Repor
 }
 
 /// Reports a name that is no tool's; it may still be a toolset's or an old one.
-pub(super) fn report_unknown_tool(entry: &Placed, index: &Index<'_>, report: &mut Report) {
+pub(super) fn report_unknown_tool(entry: &Placed, index: &Index<'_>, report: &mut Report<'_>) {
     let name = &entry.text;
     if index.toolset(name).is_some() {
         let message = format!("`{name}` is a toolset, not a tool");
@@ -108,17 +111,17 @@ pub(super) fn report_unknown_tool(entry: &Placed, index: &Index<'_>, report: &mu
     }
 }
 
-fn warn_of_home(entry: &Placed, toolset: &Placed, index: &Index<'_>, report: &mut Report) {
+fn warn_of_home(entry: &Placed, toolset: &Placed, index: &Index<'_>, report: &mut Report<'_>) {
     let Some(tool) = index.tool(&entry.text).and_then(|position| index.tools.get(position)) else { return };
     if tool.behind.home().text == toolset.text {
         let message = format!("the tool `{}` is at home in `{}` already", entry.text, toolset.text);
         let warning =
-            crate::diagnostic::Diagnostic::warning(&entry.place, message, "delete it from this list");
+            Diagnostic::warning(&entry.place, message, "delete it from this list");
         report.faults.push(warning.note(&tool.behind.home().place, "its home"));
     }
 }
 
-fn add_homes(index: &Index<'_>, declared: &mut [Mask], report: &mut Report) {
+fn add_homes(index: &Index<'_>, declared: &mut [Mask], report: &mut Report<'_>) {
     for (position, tool) in index.tools.iter().enumerate() {
         let home = tool.behind.home();
         if home.text.is_empty() {
@@ -145,7 +148,7 @@ fn add_homes(index: &Index<'_>, declared: &mut [Mask], report: &mut Report) {
     }
 }
 
-fn legacy(index: &Index<'_>, report: &mut Report) -> Vec<Mask> {
+fn legacy(index: &Index<'_>, report: &mut Report<'_>) -> Vec<Mask> {
     let mut masks = Vec::with_capacity(index.legacy.len());
     for legacy in &index.legacy {
         let mut mask = Mask::empty(index.tools.len());
@@ -157,7 +160,7 @@ fn legacy(index: &Index<'_>, report: &mut Report) -> Vec<Mask> {
     masks
 }
 
-fn report_unused(index: &Index<'_>, includes: &[Vec<usize>], report: &mut Report) {
+fn report_unused(index: &Index<'_>, includes: &[Vec<usize>], report: &mut Report<'_>) {
     let mut used = vec![false; index.toolsets.len()];
     for &target in includes.iter().flatten() {
         used[target] = true;
@@ -166,12 +169,12 @@ fn report_unused(index: &Index<'_>, includes: &[Vec<usize>], report: &mut Report
         if toolset.kind == Kind::Shared && !used && toolset.owner == Owner::Own {
             let message = format!("nothing includes the shared entry `{}`", toolset.name.text);
             let help = "include it in a preset or posture, or delete it";
-            report.faults.push(crate::diagnostic::Diagnostic::warning(&toolset.name.place, message, help));
+            report.faults.push(Diagnostic::warning(&toolset.name.place, message, help));
         }
     }
 }
 
-fn report_platforms(index: &Index<'_>, report: &mut Report) {
+fn report_platforms(index: &Index<'_>, report: &mut Report<'_>) {
     let mut presets: BTreeMap<&str, &Placed> = BTreeMap::new();
     for toolset in &index.toolsets {
         for platform in &toolset.platforms {
@@ -185,19 +188,19 @@ fn report_platforms(index: &Index<'_>, report: &mut Report) {
                 if first.place <= platform.place { (first, platform) } else { (platform, first) };
             let message = format!("the platform `{}` has two presets", platform.text);
             let fault =
-                crate::diagnostic::Diagnostic::error(&second.place, message, "take it out of one of them");
+                Diagnostic::error(&second.place, message, "take it out of one of them");
             report.faults.push(fault.note(&first.place, "the first one"));
         }
     }
 }
 
 /// Reports toolsets without tools. `whole` tells which toolsets have no other fault that explains it.
-fn report_empty(index: &Index<'_>, resolved: &[Mask], whole: &[bool], report: &mut Report) {
+fn report_empty(index: &Index<'_>, resolved: &[Mask], whole: &[bool], report: &mut Report<'_>) {
     for ((toolset, resolved), whole) in index.toolsets.iter().zip(resolved).zip(whole) {
         if resolved.is_empty() && *whole && !toolset.open {
             let message = format!("the toolset `{}` has no tools", toolset.name.text);
             let help = "list tools, include toolsets, or write `open = true` if it is filled at run time";
-            report.unknown(&toolset.name, message, help.to_owned());
+            report.missing(&toolset.name, message, help);
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::{
 use word::named_tools;
 
 /// Checks every description, and gives the conditions of each tool that has a position.
-pub(super) fn check(index: &Index<'_>, report: &mut Report) -> Vec<Vec<MentionEntry>> {
+pub(super) fn check(index: &Index<'_>, report: &mut Report<'_>) -> Vec<Vec<MentionEntry>> {
     let mut mentions = Vec::new();
     for (position, tool) in index.tools.iter().enumerate() {
         let found = match tool.behind {
@@ -33,7 +33,7 @@ pub(super) fn check(index: &Index<'_>, report: &mut Report) -> Vec<Vec<MentionEn
     mentions
 }
 
-fn check_unconditional(position: usize, tool: &ToolDeclaration, index: &Index<'_>, report: &mut Report) {
+fn check_unconditional(position: usize, tool: &ToolDeclaration, index: &Index<'_>, report: &mut Report<'_>) {
     let name = &tool.name.text;
     let whole = (&tool.name, format!("the description of the tool `{name}`"), tool.description.as_str());
     let parameters = tool.parameters.iter().map(|parameter| {
@@ -58,7 +58,7 @@ fn condition(
     position: usize,
     part: &MentionDeclaration,
     index: &Index<'_>,
-    report: &mut Report,
+    report: &mut Report<'_>,
 ) -> MentionEntry {
     let mut any = BTreeSet::new();
     for entry in &part.any {
@@ -83,7 +83,7 @@ fn shown_when(any: BTreeSet<u16>, all: BTreeSet<u16>, possible: bool) -> Mention
     }
 }
 
-fn warn_of_self(entry: &Placed, report: &mut Report) {
+fn warn_of_self(entry: &Placed, report: &mut Report<'_>) {
     let message = format!("the tool `{}` is always there where its own description is", entry.text);
     let help = "name another tool, or write the sentence into the doc comment";
     report.faults.push(Diagnostic::warning(&entry.place, message, help));

@@ -22,6 +22,8 @@ pub(crate) struct Reader {
     pub(crate) faults: Vec<Diagnostic>,
     /// Finds the name that was meant.
     pub(crate) nearest: Nearest,
+    /// Whether the file could not be read as a whole, so that what is missing may not be missing.
+    pub(crate) incomplete: bool,
 }
 
 /// A key of a table.
@@ -65,7 +67,7 @@ impl<'a, 'i> Entries<'a, 'i> {
 
 impl Reader {
     pub(crate) fn new(lines: Lines, nearest: Nearest) -> Self {
-        Self { lines, faults: Vec::new(), nearest }
+        Self { lines, faults: Vec::new(), nearest, incomplete: false }
     }
 
     pub(crate) fn place(&self, span: Range<usize>) -> Place {
@@ -88,6 +90,13 @@ impl Reader {
     ) {
         let place = self.place(span);
         self.faults.push(Diagnostic::error(&place, message, help));
+    }
+
+    /// Reports that something is missing, unless the file could not be read as a whole.
+    pub(crate) fn missing(&mut self, at: &Placed, message: String, help: &str) {
+        if !self.incomplete {
+            self.faults.push(Diagnostic::error(&at.place, message, help));
+        }
     }
 
     /// Begins a walk over a table.

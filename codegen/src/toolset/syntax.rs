@@ -1,6 +1,9 @@
 //! What the TOML parser could not read, in words that say what to write.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use crate::{diagnostic::Diagnostic, toolset::Reader};
 
@@ -31,13 +34,16 @@ const REMEDIES: &[(&str, &str)] = &[
     ("recursion limit", "unfold the nesting: no entry needs more than one level"),
 ];
 
-/// Reports every error of the parser.
-pub(super) fn report(errors: &[toml::de::Error], reader: &mut Reader) {
-    let mut headers = None;
+/// Reports every error of the parser, and gives the names that the file may declare in spite of them.
+pub(super) fn report(errors: &[toml::de::Error], reader: &mut Reader) -> BTreeSet<String> {
+    if errors.is_empty() {
+        return BTreeSet::new();
+    }
+    let headers = find_headers(reader.source_text());
     for error in errors {
         let span = error.span().unwrap_or_default();
         if error.message() == "duplicate key" {
-            let fault = duplicate(span, &mut headers, reader);
+            let fault = duplicate(span, &headers, reader);
             reader.faults.push(fault);
             continue;
         }
@@ -46,12 +52,13 @@ pub(super) fn report(errors: &[toml::de::Error], reader: &mut Reader) {
         let help = remedy.map_or("correct the TOML here", |&(_, help)| help);
         reader.fault(span, format!("this is not TOML: {message}"), help);
     }
+    headers.into_keys().filter_map(|header| Some(header.split_once('.')?.1.to_owned())).collect()
 }
 
 /// The first place of every table header of the file.
 type Headers = BTreeMap<String, Range<usize>>;
 
-fn duplicate(span: Range<usize>, headers: &mut Option<Headers>, reader: &Reader) -> Diagnostic {
+fn duplicate(span: Range<usize>, headers: &Headers, reader: &Reader) -> Diagnostic {
     let place = reader.place(span.clone());
     let text = reader.source_text();
     let start = text.get(..span.start).and_then(|before| before.rfind('\n')).map_or(0, |newline| newline + 1);
@@ -66,7 +73,6 @@ fn duplicate(span: Range<usize>, headers: &mut Option<Headers>, reader: &Reader)
         format!("`[{header}]` stands twice in this file"),
         "make one entry of the two, or give one of them another name",
     );
-    let headers = headers.get_or_insert_with(|| find_headers(text));
     match headers.get(&header).filter(|first| first.start < start) {
         Some(first) => fault.note(&reader.place(first.clone()), "the first one"),
         None => fault,

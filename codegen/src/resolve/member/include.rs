@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// Reads the include lists; also tells for each toolset whether every name in its list is known.
-pub(super) fn read(index: &Index<'_>, report: &mut Report) -> (Vec<Vec<usize>>, Vec<bool>) {
+pub(super) fn read(index: &Index<'_>, report: &mut Report<'_>) -> (Vec<Vec<usize>>, Vec<bool>) {
     let mut includes = Vec::with_capacity(index.toolsets.len());
     let mut known = Vec::with_capacity(index.toolsets.len());
     for toolset in &index.toolsets {
@@ -32,7 +32,7 @@ pub(super) fn resolve(
     index: &Index<'_>,
     includes: &[Vec<usize>],
     declared: &[Mask],
-    report: &mut Report,
+    report: &mut Report<'_>,
 ) -> Vec<Mask> {
     let mut resolved = declared.to_vec();
     for component in graph::components(includes) {
@@ -55,7 +55,7 @@ fn check_shared(
     toolset: &ToolsetDeclaration,
     target: &ToolsetDeclaration,
     entry: &Placed,
-    report: &mut Report,
+    report: &mut Report<'_>,
 ) {
     if target.kind == Kind::Shared && matches!(toolset.kind, Kind::Group | Kind::Composite) {
         let (name, kind) = (&toolset.name.text, toolset.kind.word());
@@ -65,7 +65,7 @@ fn check_shared(
     }
 }
 
-fn report_unknown(entry: &Placed, index: &Index<'_>, report: &mut Report) {
+fn report_unknown(entry: &Placed, index: &Index<'_>, report: &mut Report<'_>) {
     let name = &entry.text;
     if name == "all" || name == "*" {
         report.error(
@@ -93,7 +93,7 @@ fn report_unknown(entry: &Placed, index: &Index<'_>, report: &mut Report) {
     }
 }
 
-fn report_cycle(component: &[usize], index: &Index<'_>, includes: &[Vec<usize>], report: &mut Report) {
+fn report_cycle(component: &[usize], index: &Index<'_>, includes: &[Vec<usize>], report: &mut Report<'_>) {
     let place = |position: usize| &index.toolsets[position].name.place;
     let Some(&start) = component.iter().min_by_key(|&&member| place(member)) else { return };
     let path = graph::cycle(includes, component, start);
