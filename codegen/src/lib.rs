@@ -2,9 +2,12 @@
 //!
 //! The pipeline is [`compile`]; [`Build`] is its use in a build script. Only `read` and `build` touch files.
 
+pub mod attr;
 pub mod cfg;
 pub mod diagnostic;
+pub mod doc;
 pub mod emit;
+pub mod literal;
 pub mod manifest;
 pub mod model;
 pub mod names;

@@ -4,21 +4,49 @@
 //! emits where [`registry!`] stands, and on the definitions that `#[tool]` puts beside a function.
 
 pub mod declare;
+#[doc(hidden)]
+pub mod locate;
+#[doc(hidden)]
+pub mod private;
 pub mod schema;
 pub mod table;
 
+mod answer;
+mod availability;
+mod call;
 mod context;
+mod definition;
+mod dispatch;
+mod environment;
+mod explain;
 mod id;
+mod inventory;
+mod lookup;
+mod mask;
+mod near;
+mod note;
 mod outcome;
+mod select;
 
 pub use crate::{
+    availability::{Answer, Availability, Available, CheckLimits, Missing, Unavailable},
+    call::{Call, CallFault, MessageError, ToolMessage},
     context::{Context, MissingService, Services},
     declare::ToolDef,
+    definition::{Definitions, Format, ToolDefinition, definitions},
+    dispatch::{CallLimits, Dispatcher},
+    environment::Environment,
+    explain::{CheckReport, Explanation, HiddenMention, UnknownTool},
     id::{ToolId, ToolsetId},
+    inventory::ToolsetSummary,
+    lookup::Meaning,
+    mask::{ToolMask, Tools},
+    note::{Level, Note, NoteKind},
     outcome::{Output, ToolError},
+    select::{Request, Selection},
     table::Registry,
 };
-pub use toolwright_macros::{ToolArgs, tool};
+pub use toolwright_macros::{ToolArgs, tool, when};
 
 /// Puts the tables that this crate's build script compiled into the module where it stands.
 ///
@@ -28,12 +56,4 @@ macro_rules! registry {
     () => {
         include!(concat!(env!("OUT_DIR"), "/registry.rs"));
     };
-}
-
-#[doc(hidden)]
-pub mod private {
-    //! What the code that `#[tool]` and `#[derive(ToolArgs)]` emit refers to; not for people.
-
-    pub use serde;
-    pub use serde_json;
 }
