@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::harness::{Bench, texts};
 
 fn facts() -> Value {
-    serde_json::from_str(include_str!("../cases/conformance/facts.json")).unwrap()
+    serde_json::from_str(include_str!("../cases/conformance/toolsets.json")).unwrap()
 }
 
 fn joined(names: &Value) -> Option<String> {
