@@ -4,9 +4,12 @@
 //! emits where [`registry!`] stands, and on the definitions that `#[tool]` puts beside a function.
 
 pub mod declare;
+#[doc(hidden)]
+pub mod private;
 pub mod schema;
 pub mod table;
 
+mod answer;
 mod context;
 mod id;
 mod outcome;
@@ -18,7 +21,7 @@ pub use crate::{
     outcome::{Output, ToolError},
     table::Registry,
 };
-pub use toolwright_macros::{ToolArgs, tool};
+pub use toolwright_macros::{ToolArgs, tool, when};
 
 /// Puts the tables that this crate's build script compiled into the module where it stands.
 ///
@@ -28,12 +31,4 @@ macro_rules! registry {
     () => {
         include!(concat!(env!("OUT_DIR"), "/registry.rs"));
     };
-}
-
-#[doc(hidden)]
-pub mod private {
-    //! What the code that `#[tool]` and `#[derive(ToolArgs)]` emit refers to; not for people.
-
-    pub use serde;
-    pub use serde_json;
 }
