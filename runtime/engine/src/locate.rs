@@ -45,6 +45,7 @@ use crate::table::{ToolsetRow, same};
 ///
 /// `toolset!("web")` looks in `crate::registry`, the module where [`registry!`](crate::registry!) stands by
 /// convention; `toolset!(some::path::registry, "web")` looks in another.
+// The row is a constant item, because `cargo check` looks into no inline constant.
 #[expect(clippy::crate_in_macro_def, reason = "the caller's own registry is meant")]
 #[macro_export]
 macro_rules! toolset {
@@ -52,10 +53,16 @@ macro_rules! toolset {
         $crate::toolset!(crate::registry, $name)
     };
     ($($registry:ident)::+, $name:literal) => {
-        const { $crate::locate::toolset($($registry)::+::REGISTRY.toolsets, $name) }
+        {
+            const FOUND: &$crate::table::ToolsetRow = $crate::locate::toolset($($registry)::+::REGISTRY.toolsets, $name);
+            FOUND
+        }
     };
     (::$($registry:ident)::+, $name:literal) => {
-        const { $crate::locate::toolset(::$($registry)::+::REGISTRY.toolsets, $name) }
+        {
+            const FOUND: &$crate::table::ToolsetRow = $crate::locate::toolset(::$($registry)::+::REGISTRY.toolsets, $name);
+            FOUND
+        }
     };
 }
 
