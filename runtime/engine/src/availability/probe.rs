@@ -163,6 +163,9 @@ impl Probe {
         progress.ended = true;
         if progress.answer.is_none() {
             progress.answer = Some(state.settle(flight, limits, result.map_err(Into::into)));
+        } else if flight.epoch != state.epoch {
+            // What was kept since the invalidation only says that this run was in the way.
+            state.kept = None;
         }
         flight.changed.notify_all();
     }
