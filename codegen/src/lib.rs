@@ -17,9 +17,13 @@ pub mod scan;
 pub mod source;
 pub mod toolset;
 
+mod build;
 mod compile;
 mod constant;
 mod lookup;
+mod module_list;
 mod nearest;
+mod read;
 
+pub use build::Build;
 pub use compile::{Compilation, Sources, compile};
