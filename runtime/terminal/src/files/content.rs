@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use grep_matcher::Matcher;
+use grep_matcher::{LineTerminator, Matcher};
 use grep_regex::{RegexMatcher, RegexMatcherBuilder};
 use grep_searcher::{
     BinaryDetection, Searcher, SearcherBuilder, Sink, SinkContext, SinkContextKind, SinkFinish, SinkMatch,
@@ -32,13 +32,14 @@ pub(super) fn search(
     cancellation: &CancellationToken,
 ) -> Result<ContentFound, SearchError> {
     let matcher = RegexMatcherBuilder::new()
-        .line_terminator(Some(b'\n'))
+        .multi_line(true)
         .crlf(true)
         .build(&search.pattern)
         .map_err(|error| SearchError::Regex(plain(&error.to_string())))?;
     let names = search.glob.as_deref().map(Names::new).transpose()?;
     let clock = Clock::new(search.deadline, cancellation);
     let mut searcher = SearcherBuilder::new()
+        .line_terminator(LineTerminator::crlf())
         .binary_detection(BinaryDetection::quit(0))
         .heap_limit(Some(LONGEST_LINE))
         .before_context(search.context)

@@ -55,5 +55,7 @@ fn likeness(left: &str, right: &str) -> f64 {
     // The same name with another ending, or none, is what is most often meant.
     let stem = |name: &str| PathBuf::from(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let same_stem = if stem(left) == stem(right) { 0.95 } else { 0.0 };
-    strsim::jaro_winkler(left, right).max(same_stem)
+    // Two letters swapped, or one wrong, is a slip in a name of any length.
+    let slip = if strsim::damerau_levenshtein(left, right) <= 1 { 0.9 } else { 0.0 };
+    strsim::jaro_winkler(left, right).max(same_stem).max(slip)
 }
