@@ -3,8 +3,9 @@
 
 Run with the interpreter of a virtual environment that holds hermes-agent 0.19.0, HERMES_HOME an empty folder:
 
-    python original.py bench          what a session asks of the registry, every check forced true
-    python original.py print          all definitions of hermes-cli as JSON (a whole process, for the driver)
+    python original.py resolve        toolsets to names, 5 enabled minus 2 disabled
+    python original.py definitions    all definitions of hermes-cli as JSON, every check forced true
+    python original.py print          the same, printed: a whole process
 """
 
 import json
@@ -61,7 +62,7 @@ def all_available():
     tools.registry._check_fn_cached = lambda check: True
 
 
-def select(toolsets, model_tools):
+def select(toolsets):
     """Gives the names of 5 enabled minus 2 disabled: what model_tools does before it asks for schemas."""
     chosen = set()
     for name in ENABLED:
@@ -73,14 +74,22 @@ def select(toolsets, model_tools):
     return chosen
 
 
-def measure():
+def measure_resolve():
+    # Its import fills the registry, which every resolution looks through.
     import model_tools
     import toolsets
 
-    all_available()
+    assert model_tools.get_all_tool_names()
+
     bench("resolve hermes-cli", lambda: toolsets.resolve_toolset("hermes-cli"))
     bench("resolve hermes-gateway", lambda: toolsets.resolve_toolset("hermes-gateway"))
-    bench("select 5 minus 2", lambda: select(toolsets, model_tools))
+    bench("select 5 minus 2", lambda: select(toolsets))
+
+
+def measure_definitions():
+    import model_tools
+
+    all_available()
     bench("definitions of hermes-cli as JSON", lambda: json.dumps(definitions(model_tools)), samples=11)
     hit = lambda: json.dumps(
         model_tools.get_tool_definitions(["hermes-cli"], quiet_mode=True, skip_tool_search_assembly=True)
@@ -98,13 +107,10 @@ def show():
 
 def main():
     logging.disable(logging.CRITICAL)
-    word = sys.argv[1] if len(sys.argv) > 1 else ""
-    if word not in ("bench", "print"):
-        sys.exit("usage: original.py bench|print")
-    if word == "bench":
-        measure()
-    else:
-        show()
+    topics = {"resolve": measure_resolve, "definitions": measure_definitions, "print": show}
+    if len(sys.argv) != 2 or sys.argv[1] not in topics:
+        sys.exit("usage: original.py resolve|definitions|print")
+    topics[sys.argv[1]]()
     # Threads that the original leaves running must not delay the end.
     os._exit(0)
 
