@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 
 use serde::Serialize;
+use toolwright::Definitions;
 
 use crate::failure::Failure;
 
@@ -26,4 +27,12 @@ pub(crate) fn json<T: Serialize + ?Sized>(value: &T) -> Result<(), Failure> {
 /// left to say it.
 pub(crate) fn note(line: &str) {
     drop(writeln!(io::stderr().lock(), "{line}"));
+}
+
+/// Streams definitions as one JSON array and a line end to standard output.
+pub(crate) fn definitions(definitions: &Definitions<'_>) -> Result<(), Failure> {
+    let text = definitions.to_text();
+    let mut stdout = io::stdout().lock();
+    let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.write_all(b"\n"));
+    written.and_then(|()| stdout.flush()).map_err(|error| Failure::io("writing to standard output", error))
 }
