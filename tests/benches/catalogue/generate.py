@@ -163,7 +163,8 @@ class Parameter:
     def arguments(self):
         """Gives the inside of `#[arg(…)]`."""
         parts = []
-        if self.node.get("enum"):
+        # `#[arg(enum = …)]` takes texts only; the two numbers that the original lists are not in hermes-cli.
+        if self.node.get("enum") and self.node["type"] == "string":
             parts.append(f"enum = [{', '.join(literal(each) for each in self.node['enum'])}]")
         if self.default is not None:
             parts.append(f"default = {literal(self.default)}")
@@ -227,7 +228,8 @@ def our_tool(name):
     std = "use std::{collections::BTreeMap, convert::Infallible};\n\n" if "BTreeMap" in text else "use std::convert::Infallible;\n\n"
     rest = "use serde::Deserialize;\n" if derived else ""
     rest += "use serde_json::Value;\n" if "Value>" in text else ""
-    rest += "use toolwright::{ToolArgs, tool};\n\n" if derived else "use toolwright::tool;\n\n"
+    names = ["ToolArgs"] * derived + ["tool"] + ["when"] * ("#[when(" in text)
+    rest += f"use toolwright::{names[0]};\n\n" if len(names) == 1 else f"use toolwright::{{{', '.join(names)}}};\n\n"
     return head + std + rest + text
 
 

@@ -38,7 +38,7 @@ fn tool_file(position: usize, tools: usize, toolsets: usize) -> File {
         _ => String::new(),
     };
     let text = format!(
-        "//! Tool {position} of the bench.\n\nuse toolwright::tool;\n\n\
+        "//! Tool {position} of the bench.\n\nuse toolwright::{{tool, when}};\n\n\
          /// Does the work that tool number {position} of the bench is there to do, and says in some words what came\n\
          /// of it; a description of the usual length of two lines.\n\
          {when}#[tool(toolset = \"toolset_{home:03}\", emoji = \"⚙\", max_result_chars = 100_000)]\n\

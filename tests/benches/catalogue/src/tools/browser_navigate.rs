@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use toolwright::tool;
+use toolwright::{tool, when};
 
 /// Weigh usually meadow here book of friendship tomorrow worth position valley waiting large
 /// themselves. Traveller move for harbour out do up two file station telephone everything

@@ -36,7 +36,6 @@ pub async fn discord(
     /// Strength important past knowledge good thick weather.
     after: Option<String>,
     /// An corner by try up before worth settlement try wonderful engine.
-    #[arg(enum = [60, 1440, 4320, 10080])]
     auto_archive_duration: Option<i64>,
 ) -> Result<String, Infallible> {
     Ok(String::new())

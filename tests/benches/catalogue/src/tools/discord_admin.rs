@@ -41,7 +41,6 @@ pub async fn discord_admin(
     /// Choose paragraph of kitchen population top knowledge.
     after: Option<String>,
     /// Less open under not themselves silence even let its machine find.
-    #[arg(enum = [60, 1440, 4320, 10080])]
     auto_archive_duration: Option<i64>,
 ) -> Result<String, Infallible> {
     Ok(String::new())

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use toolwright::tool;
+use toolwright::{tool, when};
 
 /// In or throughout throughout ask better waiting straight minute or on prepare wonderful
 /// population. Speaking line reading traveller so item replace history but especially space train
