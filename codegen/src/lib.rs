@@ -11,6 +11,7 @@ pub mod literal;
 pub mod manifest;
 pub mod model;
 pub mod names;
+pub mod render;
 pub mod resolve;
 pub mod scan;
 pub mod source;

@@ -7,7 +7,10 @@ use std::collections::BTreeSet;
 use crate::{
     diagnostic::Diagnostic,
     model::{MentionDeclaration, MentionEntry, NativeDeclaration, Placed, ToolDeclaration},
-    resolve::{Behind, Index, Report, member},
+    resolve::{
+        Behind, Index, Report,
+        member::{self, ListOf},
+    },
 };
 
 use word::named_tools;
@@ -65,11 +68,12 @@ fn condition(
         match index.tool(&entry.text) {
             Some(named) if named == position => warn_of_self(entry, report),
             Some(_) => {}
-            None => member::report_unknown_tool(entry, index, report),
+            None => member::report_unknown_tool(entry, ListOf::Tools, index, report),
         }
         any.extend(index.tool(&entry.text).and_then(|named| index.tools[named].id));
     }
-    let named: Vec<_> = named_tools(&part.text.text, index).into_iter().filter(|&named| named != position).collect();
+    let named: Vec<_> =
+        named_tools(&part.text.text, index).into_iter().filter(|&named| named != position).collect();
     let all: BTreeSet<_> = named.iter().filter_map(|&named| index.tools[named].id).collect();
     shown_when(any, all, named.iter().all(|&named| index.tools[named].id.is_some()))
 }

@@ -57,7 +57,10 @@ fn check_shared(
     entry: &Placed,
     report: &mut Report<'_>,
 ) {
-    if target.kind == Kind::Shared && matches!(toolset.kind, Kind::Group | Kind::Composite) {
+    if target.kind == Kind::Shared
+        && !toolset.incomplete
+        && matches!(toolset.kind, Kind::Group | Kind::Composite)
+    {
         let (name, kind) = (&toolset.name.text, toolset.kind.word());
         let message = format!("the {kind} `{name}` includes the shared entry `{}`", entry.text);
         let help = "disabling it would take the shared tools away: make it a preset or posture, or include the toolsets that it needs";
@@ -113,7 +116,8 @@ fn cycle_fault(path: &[usize], index: &Index<'_>) -> Option<Diagnostic> {
     };
     let way: Vec<_> = path.iter().chain([&first]).map(|&member| name(member)).collect();
     let message = format!("toolsets include one another in a circle: {}", way.join(" → "));
-    let mut fault = Diagnostic::error(&include(first, second)?.place, message, "take one of these out of its `includes`");
+    let mut fault =
+        Diagnostic::error(&include(first, second)?.place, message, "take one of these out of its `includes`");
     for (&from, &to) in rest.iter().zip(rest.iter().skip(1).chain([&first])) {
         fault = fault.note(&include(from, to)?.place, format!("`{}` includes `{}`", name(from), name(to)));
     }
