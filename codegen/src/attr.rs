@@ -2,7 +2,7 @@
 
 mod arg;
 mod fault;
-mod function;
+pub(crate) mod function;
 mod key;
 
 mod tool;

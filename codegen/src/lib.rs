@@ -9,6 +9,7 @@ pub mod doc;
 pub mod emit;
 pub mod literal;
 pub mod manifest;
+pub mod mention;
 pub mod model;
 pub mod names;
 pub mod render;

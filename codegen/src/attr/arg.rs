@@ -109,7 +109,7 @@ impl ArgAttribute {
                 }
                 self.rename = Some(name);
             }
-            _ => key::unknown(key, &KEYS, faults),
+            _ => key::unknown(key, &KEYS, input, faults)?,
         }
         Ok(())
     }

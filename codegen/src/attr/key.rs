@@ -58,11 +58,20 @@ fn skip_to_comma(input: ParseStream<'_>) -> syn::Result<()> {
     Ok(())
 }
 
-/// Reports a key that nobody knows.
-pub(super) fn unknown(key: &Ident, known: &[&str], faults: &mut Faults) {
+/// Reports a key that nobody knows, and passes over what belongs to it.
+pub(super) fn unknown(
+    key: &Ident,
+    known: &[&str],
+    input: ParseStream<'_>,
+    faults: &mut Faults,
+) -> syn::Result<()> {
     let help = match nearest(&key.to_string(), known.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("there are: {}", known.join(", ")),
     };
     faults.push(key, format!("unknown key `{key}`"), help);
+    while !input.is_empty() && !input.peek(Token![,]) {
+        input.parse::<TokenTree>()?;
+    }
+    Ok(())
 }

@@ -113,7 +113,7 @@ impl ToolAttribute {
             }
             "concurrency" => self.concurrency = Some(concurrency(input)?),
             "description" => self.about = Some(text(input)?),
-            _ => key::unknown(key, &KEYS, faults),
+            _ => key::unknown(key, &KEYS, input, faults)?,
         }
         Ok(())
     }

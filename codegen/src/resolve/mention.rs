@@ -1,19 +1,16 @@
 //! Descriptions speak of other tools only in `#[when(…)]`, and only of tools that exist.
 
-mod word;
-
 use std::collections::BTreeSet;
 
 use crate::{
     diagnostic::Diagnostic,
+    mention::names_in,
     model::{MentionDeclaration, MentionEntry, NativeDeclaration, Placed, ToolDeclaration},
     resolve::{
         Behind, Index, Report,
         member::{self, ListOf},
     },
 };
-
-use word::named_tools;
 
 /// Checks every description, and gives the conditions of each tool that has a position.
 pub(super) fn check(index: &Index<'_>, report: &mut Report<'_>) -> Vec<Vec<MentionEntry>> {
@@ -102,4 +99,9 @@ fn foreign(native: &NativeDeclaration, index: &Index<'_>) -> Vec<MentionEntry> {
             shown_when(any.iter().filter_map(id).collect(), all.iter().filter_map(id).collect(), possible)
         })
         .collect()
+}
+
+/// The known tools that a text names.
+fn named_tools(text: &str, index: &Index<'_>) -> BTreeSet<usize> {
+    names_in(text).filter_map(|name| index.tool(name)).collect()
 }
