@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::{
     diagnostic::Diagnostic,
     model::{Kind, Owner, Placed},
-    resolve::{Index, Report, mask::Mask},
+    resolve::{Index, Report, graph, mask::Mask},
 };
 
 /// The members of every toolset and shared entry of an index, in its order.
@@ -31,7 +31,8 @@ impl Members {
         let (mut declared, known) = listed(index, report);
         add_homes(index, &mut declared, report);
         let (includes, reached) = include::read(index, report);
-        let resolved = include::resolve(index, &includes, &declared, report);
+        let components = graph::components(&includes);
+        let resolved = include::resolve(index, &includes, &components, &declared, report);
         let mut core = Mask::empty(index.tools.len());
         for (position, toolset) in index.toolsets.iter().enumerate() {
             if toolset.kind == Kind::Shared {
@@ -45,7 +46,8 @@ impl Members {
         }
         report_unused(index, &includes, report);
         report_platforms(index, report);
-        let whole: Vec<_> = known.iter().zip(&reached).map(|(known, reached)| *known && *reached).collect();
+        let whole = known.iter().zip(&reached).map(|(known, reached)| *known && *reached).collect();
+        let whole = include::spread(&includes, &components, whole);
         report_empty(index, &resolved, &whole, report);
         let legacy = legacy(index, report);
         Self { declared, includes, resolved, legacy, core }

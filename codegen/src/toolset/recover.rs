@@ -65,7 +65,7 @@ fn is_header(line: &str) -> bool {
 }
 
 fn is_key(line: &str) -> bool {
-    let is_bare = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-');
+    let is_bare = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-' | '.');
     let line = line.trim_start();
     let after = line.trim_start_matches(is_bare).trim_start();
     after.len() < line.trim_end().len()
@@ -77,12 +77,15 @@ fn is_key(line: &str) -> bool {
 fn fault_of(text: &str, part: &Range<usize>) -> Option<(Range<usize>, String)> {
     let piece = &text[part.clone()];
     let (_, errors) = DeTable::parse_recoverable(piece);
-    let first = errors.iter().min_by_key(|error| error.span().map(|span| span.start))?;
+    // What stands twice is found once the rest can be read.
+    let broken = errors.iter().filter(|error| error.message() != "duplicate key");
+    let first = broken.min_by_key(|error| error.span().map(|span| span.start))?;
     let end = piece.trim_end().len();
     let span = first.span().unwrap_or_default();
     // What is missing at the end is shown behind the last letter, not on the next line.
     let span = if span.start >= end { end..end } else { span.start..span.end.min(end) };
-    Some((part.start + span.start..part.start + span.end, first.message().to_owned()))
+    let message = if piece.trim_end().ends_with('=') { "missing value" } else { first.message() };
+    Some((part.start + span.start..part.start + span.end, message.to_owned()))
 }
 
 fn blank(text: &mut [u8], part: &Range<usize>) {

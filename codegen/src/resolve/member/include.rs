@@ -31,24 +31,38 @@ pub(super) fn read(index: &Index<'_>, report: &mut Report<'_>) -> (Vec<Vec<usize
 pub(super) fn resolve(
     index: &Index<'_>,
     includes: &[Vec<usize>],
+    components: &[Vec<usize>],
     declared: &[Mask],
     report: &mut Report<'_>,
 ) -> Vec<Mask> {
     let mut resolved = declared.to_vec();
-    for component in graph::components(includes) {
+    for component in components {
         let mut sum = Mask::empty(index.tools.len());
-        for &member in &component {
+        for &member in component {
             sum.add(&declared[member]);
             for &target in &includes[member] {
                 sum.add(&resolved[target]);
             }
         }
-        for &member in &component {
+        for &member in component {
             resolved[member] = sum.clone();
         }
-        report_cycle(&component, index, includes, report);
+        report_cycle(component, index, includes, report);
     }
     resolved
+}
+
+/// Tells for each toolset whether it and everything it includes is whole.
+pub(super) fn spread(includes: &[Vec<usize>], components: &[Vec<usize>], mut whole: Vec<bool>) -> Vec<bool> {
+    for component in components {
+        let all = component
+            .iter()
+            .all(|&member| whole[member] && includes[member].iter().all(|&target| whole[target]));
+        for &member in component {
+            whole[member] = all;
+        }
+    }
+    whole
 }
 
 fn check_shared(
