@@ -158,12 +158,7 @@ fn shown(path: &str) -> &str {
     if Path::new(shown).is_absolute() { shown.rsplit('/').next().unwrap_or(shown) } else { shown }
 }
 
-fn read_tools(
-    home: &Path,
-    path: &str,
-    policy: ListPolicy,
-    sources: &mut Sources,
-) -> Result<(), Diagnostic> {
+fn read_tools(home: &Path, path: &str, policy: ListPolicy, sources: &mut Sources) -> Result<(), Diagnostic> {
     let shown = shown(path);
     let folder = read::folder(&home.join(path), shown)?;
     let modules: Vec<_> = folder.files.iter().filter_map(|file| file.strip_suffix(".rs")).collect();

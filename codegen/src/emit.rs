@@ -88,7 +88,9 @@ impl Emitter<'_> {
                 tool.name
             );
         }
-        out.push_str("}\n\n/// The position of each toolset in [`TOOLSETS`], by its name.\npub mod toolset {\n");
+        out.push_str(
+            "}\n\n/// The position of each toolset in [`TOOLSETS`], by its name.\npub mod toolset {\n",
+        );
         if !self.toolsets.is_empty() {
             out.push_str("    use ::toolwright::ToolsetId;\n");
         }
@@ -107,7 +109,8 @@ impl Emitter<'_> {
     fn write_lookups(&self, out: &mut String) {
         let tools: Vec<_> = self.catalogue.tools.iter().map(|tool| tool.name.as_str()).collect();
         let toolsets: Vec<_> = self.catalogue.toolsets.iter().map(|toolset| toolset.name.as_str()).collect();
-        Lookup { noun: "tool", id: "ToolId", rows: "TOOLS", names: &tools, constants: &self.tools }.write(out);
+        Lookup { noun: "tool", id: "ToolId", rows: "TOOLS", names: &tools, constants: &self.tools }
+            .write(out);
         Lookup {
             noun: "toolset",
             id: "ToolsetId",
@@ -138,8 +141,10 @@ impl Emitter<'_> {
         for tool in &self.catalogue.tools {
             let Origin::Native { path } = &tool.origin else { continue };
             let home = self.catalogue.toolsets.get(usize::from(tool.home)).map_or("", |home| &home.name);
-            let message =
-                format!("{}: #[tool] and the tables differ about `{}`; touch the file and build again", tool.source, tool.name);
+            let message = format!(
+                "{}: #[tool] and the tables differ about `{}`; touch the file and build again",
+                tool.source, tool.name
+            );
             let _ = writeln!(
                 out,
                 "\nconst _: () = assert!(\n    \

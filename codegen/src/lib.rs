@@ -12,6 +12,7 @@ pub mod manifest;
 pub mod mention;
 pub mod model;
 pub mod names;
+pub mod render;
 pub mod resolve;
 pub mod scan;
 pub mod source;

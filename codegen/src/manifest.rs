@@ -76,7 +76,8 @@ impl Writer<'_> {
 
     fn write_toolsets(&self, out: &mut String) {
         for toolset in self.catalogue.toolsets.iter().filter(|toolset| toolset.owner == Owner::Own) {
-            let included = toolset.includes.iter().filter_map(|&id| self.catalogue.toolsets.get(usize::from(id)));
+            let included =
+                toolset.includes.iter().filter_map(|&id| self.catalogue.toolsets.get(usize::from(id)));
             let included = included.map(|toolset| &toolset.name).chain(&toolset.shared);
             let _ = writeln!(
                 out,

@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 
 use crate::source::Place;
 
-pub use catalogue::{Catalogue, Condition, LegacyEntry, MentionEntry, Origin, SharedEntry, ToolEntry, ToolsetEntry};
+pub use catalogue::{
+    Catalogue, Condition, LegacyEntry, MentionEntry, Origin, SharedEntry, ToolEntry, ToolsetEntry,
+};
 
 /// A text with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,6 +111,14 @@ impl Kind {
             Self::Preset => "preset",
             Self::Posture => "posture",
             Self::Shared => "shared",
+        }
+    }
+
+    /// Gives the word for people.
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Self::Shared => "shared entry",
+            _ => self.word(),
         }
     }
 }

@@ -55,8 +55,7 @@ impl<'a> ModuleList<'a> {
 
     /// Gives the text with these modules.
     pub(crate) fn with(&self, modules: &[&str]) -> String {
-        let mut text =
-            if self.header.trim().is_empty() { HEADER.to_owned() } else { self.header.to_owned() };
+        let mut text = if self.header.trim().is_empty() { HEADER.to_owned() } else { self.header.to_owned() };
         if self.modules.is_empty() && !text.ends_with("\n\n") {
             text.push('\n');
         }

@@ -18,7 +18,11 @@ impl Default for Nearest {
 impl Nearest {
     /// Gives the known name that is most like `name`, if any is like it at all. Equal but for case, hyphens
     /// and the order of the words is nearest, then comes the number of letters to change.
-    pub(crate) fn to<'names>(&mut self, name: &str, known: impl Iterator<Item = &'names str>) -> Option<&'names str> {
+    pub(crate) fn to<'names>(
+        &mut self,
+        name: &str,
+        known: impl Iterator<Item = &'names str>,
+    ) -> Option<&'names str> {
         let limit = (name.chars().count() / 3).max(1);
         let mut best: Option<(usize, &str)> = None;
         for candidate in known {

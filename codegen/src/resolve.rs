@@ -14,8 +14,7 @@ use crate::{
     diagnostic::Diagnostic,
     model::{
         Catalogue, Condition, Declarations, Kind, LegacyEntry, MentionEntry, Origin, Placed, SharedEntry,
-        ToolEntry,
-        ToolsetEntry,
+        ToolEntry, ToolsetEntry,
     },
     names,
     nearest::Nearest,
@@ -39,6 +38,7 @@ pub fn resolve(
         nearest: Nearest::default(),
         incomplete: declarations.incomplete,
         doubtful: &declarations.doubtful,
+        suspected: BTreeSet::new(),
     };
     let index = Index::of(declarations, conditions, &mut report);
     limit::check(&index, limits, &mut report);
@@ -57,6 +57,8 @@ struct Report<'a> {
     incomplete: bool,
     /// The names that such a source may declare.
     doubtful: &'a BTreeSet<String>,
+    /// The toolsets that misspelt homes were meant to be.
+    suspected: BTreeSet<String>,
 }
 
 impl Report<'_> {
@@ -118,7 +120,12 @@ impl Writer<'_> {
         checks
     }
 
-    fn tool(&self, tool: &KnownTool<'_>, mentions: &[MentionEntry], checks: &BTreeMap<&str, u16>) -> ToolEntry {
+    fn tool(
+        &self,
+        tool: &KnownTool<'_>,
+        mentions: &[MentionEntry],
+        checks: &BTreeMap<&str, u16>,
+    ) -> ToolEntry {
         let origin = match &tool.behind {
             Behind::Function(declaration) => Origin::Native {
                 path: format!(

@@ -87,7 +87,13 @@ impl Lines {
         let first = self.starts.get(line - 1).copied().unwrap_or(0);
         let before = text.get(first..start).unwrap_or_default();
         let column = if self.ascii { before.len() } else { before.chars().count() };
-        Place { file: Arc::clone(&self.source.path), line: narrow(line), column: narrow(column + 1), start, end }
+        Place {
+            file: Arc::clone(&self.source.path),
+            line: narrow(line),
+            column: narrow(column + 1),
+            start,
+            end,
+        }
     }
 }
 

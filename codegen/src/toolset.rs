@@ -2,15 +2,14 @@
 
 mod field;
 mod name;
+mod recover;
 mod syntax;
 
 use toml::{Spanned, de::DeTable, de::DeValue};
 
 use crate::{
     diagnostic::Diagnostic,
-    model::{
-        Declarations, ExternalDeclaration, Kind, LegacyDeclaration, Owner, Placed, ToolsetDeclaration,
-    },
+    model::{Declarations, ExternalDeclaration, Kind, LegacyDeclaration, Owner, Placed, ToolsetDeclaration},
     nearest::Nearest,
     source::{Lines, SourceText},
 };
@@ -31,25 +30,36 @@ pub(crate) const EXTERNAL_KEYS: &[&str] = &["toolset", "requires_env"];
 /// Reads one file.
 pub fn parse(source: &SourceText) -> (Declarations, Vec<Diagnostic>) {
     let mut reader = Reader::new(Lines::of(source), Nearest::default());
+    let mut declarations = Declarations::default();
     let (root, errors) = DeTable::parse_recoverable(&source.text);
-    let mut declarations = Declarations { incomplete: !errors.is_empty(), ..Declarations::default() };
-    reader.incomplete = declarations.incomplete;
-    declarations.doubtful = syntax::report(&errors, &mut reader);
-    let mut entries = reader.entries(root.get_ref());
-    while let Some((key, value)) = entries.next(SECTIONS, "this file", &mut reader) {
+    if errors.is_empty() {
+        read(root.get_ref(), &mut reader, &mut declarations);
+        return (declarations, reader.faults);
+    }
+    reader.incomplete = true;
+    declarations.incomplete = true;
+    let recovered = recover::recover(&source.text);
+    let (root, errors) = DeTable::parse_recoverable(&recovered.text);
+    declarations.doubtful = syntax::report(&recovered.faults, &errors, &mut reader);
+    read(root.get_ref(), &mut reader, &mut declarations);
+    (declarations, reader.faults)
+}
+
+fn read(root: &DeTable<'_>, reader: &mut Reader, declarations: &mut Declarations) {
+    let mut entries = reader.entries(root);
+    while let Some((key, value)) = entries.next(SECTIONS, "this file", reader) {
         match key.text {
-            "toolset" => read_toolsets(value, &mut reader, &mut declarations),
-            "external" => read_externals(value, &mut reader, &mut declarations),
-            _ => read_legacy(value, &mut reader, &mut declarations),
+            "toolset" => read_toolsets(value, reader, declarations),
+            "external" => read_externals(value, reader, declarations),
+            _ => read_legacy(value, reader, declarations),
         }
     }
-    (declarations, reader.faults)
 }
 
 fn read_toolsets(section: &Spanned<DeValue<'_>>, reader: &mut Reader, declarations: &mut Declarations) {
     let form = "[toolset.NAME]";
     for (name, table) in reader.named_tables(section, form) {
-        name::check(&name, "toolset", reader);
+        name::check(&name, "toolset name", reader);
         let toolset = read_toolset(name, table, reader);
         declarations.toolsets.push(toolset);
     }
@@ -88,6 +98,7 @@ fn read_toolset(name: Placed, table: &DeTable<'_>, reader: &mut Reader) -> Tools
         Some(None) => {}
         None => reader.missing(
             &toolset.name,
+            "description",
             format!("{owner} has no description"),
             "say in a sentence what it is for: `description = \"…\"`",
         ),
@@ -126,7 +137,7 @@ fn read_variable(key: &Key<'_>, value: &Spanned<DeValue<'_>>, reader: &mut Reade
 
 fn read_externals(section: &Spanned<DeValue<'_>>, reader: &mut Reader, declarations: &mut Declarations) {
     for (name, table) in reader.named_tables(section, "[external.NAME]") {
-        name::check(&name, "tool", reader);
+        name::check(&name, "tool name", reader);
         let owner = format!("external tool `{}`", name.text);
         let mut toolset = None;
         let mut requires_env = Vec::new();
@@ -140,6 +151,7 @@ fn read_externals(section: &Spanned<DeValue<'_>>, reader: &mut Reader, declarati
         if toolset.is_none() {
             reader.missing(
                 &name,
+                "toolset",
                 format!("{owner} has no home"),
                 "name the toolset that it belongs to: `toolset = \"…\"`",
             );
@@ -159,7 +171,8 @@ fn read_externals(section: &Spanned<DeValue<'_>>, reader: &mut Reader, declarati
 fn read_requirements(key: &Key<'_>, value: &Spanned<DeValue<'_>>, reader: &mut Reader) -> Vec<String> {
     let mut requirements = Vec::new();
     for entry in reader.names(key, value) {
-        if let Some(wrong) = entry.text.split('|').map(str::trim).find(|name| !is_environment_variable(name)) {
+        if let Some(wrong) = entry.text.split('|').map(str::trim).find(|name| !is_environment_variable(name))
+        {
             reader.faults.push(Diagnostic::error(
                 &entry.place,
                 format!("`{wrong}` in `requires_env` cannot be the name of an environment variable"),

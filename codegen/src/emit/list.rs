@@ -43,7 +43,9 @@ impl Lists {
 
     /// Writes the lists and the masks.
     pub(super) fn write(&self, emitter: &Emitter<'_>, out: &mut String) {
-        out.push_str("\n/// Lists of tools, each once, named after the first toolset that has it.\nmod list {\n");
+        out.push_str(
+            "\n/// Lists of tools, each once, named after the first toolset that has it.\nmod list {\n",
+        );
         if self.order.len() > 1 {
             out.push_str("    use super::tool;\n");
         }

@@ -78,10 +78,8 @@ impl Emitter<'_> {
 }
 
 fn open_table(what: &str, name: &str, row: &str, length: usize, out: &mut String) {
-    let _ = writeln!(
-        out,
-        "\n/// Every {what}, sorted by name.\npub static {name}: [table::{row}; {length}] = ["
-    );
+    let _ =
+        writeln!(out, "\n/// Every {what}, sorted by name.\npub static {name}: [table::{row}; {length}] = [");
 }
 
 fn write_legacy(legacy: &LegacyEntry, lists: &Lists, out: &mut String) {

@@ -122,7 +122,8 @@ mod tests {
 
     #[test]
     fn a_long_chain_does_not_overflow() {
-        let edges: Vec<_> = (0..200_000).map(|node| if node < 199_999 { vec![node + 1] } else { vec![0] }).collect();
+        let edges: Vec<_> =
+            (0..200_000).map(|node| if node < 199_999 { vec![node + 1] } else { vec![0] }).collect();
         assert_eq!(components(&edges).len(), 1);
     }
 }

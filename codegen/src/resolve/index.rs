@@ -80,7 +80,11 @@ impl<'a> Behind<'a> {
 }
 
 impl<'a> Index<'a> {
-    pub(super) fn of(declarations: &'a Declarations, conditions: &Conditions, report: &mut Report<'_>) -> Self {
+    pub(super) fn of(
+        declarations: &'a Declarations,
+        conditions: &Conditions,
+        report: &mut Report<'_>,
+    ) -> Self {
         let mut evaluated = Vec::new();
         let tools = tools(declarations, conditions, &mut evaluated, report);
         let toolsets = toolsets(declarations, report);
@@ -169,8 +173,11 @@ fn is_on(
     }
     if known && !declaration.cfg.is_empty() {
         let parts: Vec<_> = declaration.cfg.iter().map(|part| part.text.as_str()).collect();
-        let expression =
-            if let [single] = parts.as_slice() { (*single).to_owned() } else { format!("all({})", parts.join(", ")) };
+        let expression = if let [single] = parts.as_slice() {
+            (*single).to_owned()
+        } else {
+            format!("all({})", parts.join(", "))
+        };
         evaluated.push(Condition { expression, holds });
     }
     holds || !known
@@ -222,7 +229,8 @@ fn contradiction(chosen: Behind<'_>, other: Behind<'_>, conditions: &Conditions)
             if home.text == expected.text || home.text.is_empty() {
                 return None;
             }
-            let message = format!("the tool `{name}` is at home in `{}` by the crate that names it", expected.text);
+            let message =
+                format!("the tool `{name}` is at home in `{}` by the crate that names it", expected.text);
             let help = format!("write `toolset = \"{}\"`", expected.text);
             fault(home, message, help, expected, "named here")
         }

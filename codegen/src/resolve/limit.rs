@@ -6,7 +6,6 @@ use crate::{
     constant::constant,
     diagnostic::Diagnostic,
     model::{Kind, Owner, Placed},
-
     resolve::{Behind, Index, Report},
 };
 
@@ -103,7 +102,8 @@ fn warn_of_likeness(index: &Index<'_>, report: &mut Report<'_>) {
         let mut first: BTreeMap<String, &Placed> = BTreeMap::new();
         for name in listed {
             let Some(other) = first.insert(constant(&name.text), name) else { continue };
-            let message = format!("the {what} `{}` and `{}` differ only in case or hyphens", other.text, name.text);
+            let message =
+                format!("the {what} `{}` and `{}` differ only in case or hyphens", other.text, name.text);
             let warning = Diagnostic::warning(&name.place, message, "give one of them a name of its own");
             report.faults.push(warning.note(&other.place, "the other one"));
         }

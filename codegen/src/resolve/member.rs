@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::{
     diagnostic::Diagnostic,
     model::{Kind, Owner, Placed},
-    resolve::{Index, Report, mask::Mask},
+    resolve::{Index, Report, graph, mask::Mask},
 };
 
 /// The members of every toolset and shared entry of an index, in its order.
@@ -31,7 +31,8 @@ impl Members {
         let (mut declared, known) = listed(index, report);
         add_homes(index, &mut declared, report);
         let (includes, reached) = include::read(index, report);
-        let resolved = include::resolve(index, &includes, &declared, report);
+        let components = graph::components(&includes);
+        let resolved = include::resolve(index, &includes, &components, &declared, report);
         let mut core = Mask::empty(index.tools.len());
         for (position, toolset) in index.toolsets.iter().enumerate() {
             if toolset.kind == Kind::Shared {
@@ -45,7 +46,8 @@ impl Members {
         }
         report_unused(index, &includes, report);
         report_platforms(index, report);
-        let whole: Vec<_> = known.iter().zip(&reached).map(|(known, reached)| *known && *reached).collect();
+        let whole = known.iter().zip(&reached).map(|(known, reached)| *known && *reached).collect();
+        let whole = include::spread(&includes, &components, whole);
         report_empty(index, &resolved, &whole, report);
         let legacy = legacy(index, report);
         Self { declared, includes, resolved, legacy, core }
@@ -60,7 +62,7 @@ fn listed(index: &Index<'_>, report: &mut Report<'_>) -> (Vec<Mask>, Vec<bool>) 
         let mut mask = Mask::empty(index.tools.len());
         let mut all_known = true;
         for entry in &toolset.tools {
-            all_known &= expand(entry, index, &mut mask, report);
+            all_known &= expand(entry, ListOf::Toolset, index, &mut mask, report);
             if toolset.owner == Owner::Own {
                 warn_of_home(entry, &toolset.name, index, report);
             }
@@ -72,7 +74,7 @@ fn listed(index: &Index<'_>, report: &mut Report<'_>) -> (Vec<Mask>, Vec<bool>) 
 }
 
 /// Adds the tools that a name or a glob stands for; false if it stands for none.
-fn expand(entry: &Placed, index: &Index<'_>, mask: &mut Mask, report: &mut Report<'_>) -> bool {
+fn expand(entry: &Placed, list: ListOf, index: &Index<'_>, mask: &mut Mask, report: &mut Report<'_>) -> bool {
     if glob::is_glob(&entry.text) {
         let matches = glob::matches(&entry.text, &index.tools);
         for &position in &matches {
@@ -86,17 +88,30 @@ fn expand(entry: &Placed, index: &Index<'_>, mask: &mut Mask, report: &mut Repor
     }
     match index.tool(&entry.text) {
         Some(position) => mask.insert(position),
-        None => report_unknown_tool(entry, index, report),
+        None => report_unknown_tool(entry, list, index, report),
     }
     index.tool(&entry.text).is_some()
 }
 
+/// What a name was listed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ListOf {
+    /// A toolset's tools, beside which there are includes.
+    Toolset,
+    /// Tools and nothing else.
+    Tools,
+}
+
 /// Reports a name that is no tool's; it may still be a toolset's or an old one.
-pub(super) fn report_unknown_tool(entry: &Placed, index: &Index<'_>, report: &mut Report<'_>) {
+pub(super) fn report_unknown_tool(entry: &Placed, list: ListOf, index: &Index<'_>, report: &mut Report<'_>) {
     let name = &entry.text;
     if index.toolset(name).is_some() {
         let message = format!("`{name}` is a toolset, not a tool");
-        report.error(entry, message, format!("include it: `includes = [\"{name}\"]`"));
+        let help = match list {
+            ListOf::Toolset => format!("include it: `includes = [\"{name}\"]`"),
+            ListOf::Tools => "name the tools of it that are meant".to_owned(),
+        };
+        report.error(entry, message, help);
     } else if let Some(legacy) = index.legacy(name) {
         let tools: Vec<_> = legacy.tools.iter().map(|tool| format!("\"{}\"", tool.text)).collect();
         let message = format!("`{name}` is a legacy name, not a tool");
@@ -115,8 +130,7 @@ fn warn_of_home(entry: &Placed, toolset: &Placed, index: &Index<'_>, report: &mu
     let Some(tool) = index.tool(&entry.text).and_then(|position| index.tools.get(position)) else { return };
     if tool.behind.home().text == toolset.text {
         let message = format!("the tool `{}` is at home in `{}` already", entry.text, toolset.text);
-        let warning =
-            Diagnostic::warning(&entry.place, message, "delete it from this list");
+        let warning = Diagnostic::warning(&entry.place, message, "delete it from this list");
         report.faults.push(warning.note(&tool.behind.home().place, "its home"));
     }
 }
@@ -135,11 +149,12 @@ fn add_homes(index: &Index<'_>, declared: &mut [Mask], report: &mut Report<'_>) 
             }
             Some(toolset) => declared[toolset].insert(position),
             None => {
-                let help = report.nearest.did_you_mean(
-                    &home.text,
-                    index.toolset_names(),
-                    &format!("declare it: `[toolset.{}]`", home.text),
-                );
+                let meant = report.nearest.to(&home.text, index.toolset_names());
+                report.suspected.extend(meant.map(str::to_owned));
+                let help = match meant {
+                    Some(meant) => format!("did you mean `{meant}`?"),
+                    None => format!("declare it: `[toolset.{}]`", home.text),
+                };
                 let message =
                     format!("the tool `{}` is at home in `{}`, which is no toolset", tool.name, home.text);
                 report.unknown(home, message, help);
@@ -153,7 +168,7 @@ fn legacy(index: &Index<'_>, report: &mut Report<'_>) -> Vec<Mask> {
     for legacy in &index.legacy {
         let mut mask = Mask::empty(index.tools.len());
         for entry in &legacy.tools {
-            expand(entry, index, &mut mask, report);
+            expand(entry, ListOf::Tools, index, &mut mask, report);
         }
         masks.push(mask);
     }
@@ -176,10 +191,11 @@ fn report_unused(index: &Index<'_>, includes: &[Vec<usize>], report: &mut Report
 
 fn report_platforms(index: &Index<'_>, report: &mut Report<'_>) {
     let mut presets: BTreeMap<&str, &Placed> = BTreeMap::new();
-    for toolset in &index.toolsets {
+    // Of an entry with faults of its own the kind may be another.
+    for toolset in index.toolsets.iter().filter(|toolset| !toolset.incomplete) {
         for platform in &toolset.platforms {
             if toolset.kind != Kind::Preset {
-                let message = format!("the {} `{}` has a platform", toolset.kind.word(), toolset.name.text);
+                let message = format!("the {} `{}` has a platform", toolset.kind.noun(), toolset.name.text);
                 report.error(platform, message, "only a preset has platforms: write `kind = \"preset\"`");
                 continue;
             }
@@ -187,8 +203,7 @@ fn report_platforms(index: &Index<'_>, report: &mut Report<'_>) {
             let (first, second) =
                 if first.place <= platform.place { (first, platform) } else { (platform, first) };
             let message = format!("the platform `{}` has two presets", platform.text);
-            let fault =
-                Diagnostic::error(&second.place, message, "take it out of one of them");
+            let fault = Diagnostic::error(&second.place, message, "take it out of one of them");
             report.faults.push(fault.note(&first.place, "the first one"));
         }
     }
@@ -197,7 +212,8 @@ fn report_platforms(index: &Index<'_>, report: &mut Report<'_>) {
 /// Reports toolsets without tools. `whole` tells which toolsets have no other fault that explains it.
 fn report_empty(index: &Index<'_>, resolved: &[Mask], whole: &[bool], report: &mut Report<'_>) {
     for ((toolset, resolved), whole) in index.toolsets.iter().zip(resolved).zip(whole) {
-        if resolved.is_empty() && *whole && !toolset.open {
+        let explained = !whole || report.suspected.contains(&toolset.name.text);
+        if resolved.is_empty() && !explained && !toolset.open {
             let message = format!("the toolset `{}` has no tools", toolset.name.text);
             let help = "list tools, include toolsets, or write `open = true` if it is filled at run time";
             report.missing(&toolset.name, message, help);

@@ -1,16 +1,16 @@
 //! Descriptions speak of other tools only in `#[when(…)]`, and only of tools that exist.
 
-mod word;
-
 use std::collections::BTreeSet;
 
 use crate::{
     diagnostic::Diagnostic,
+    mention::names_in,
     model::{MentionDeclaration, MentionEntry, NativeDeclaration, Placed, ToolDeclaration},
-    resolve::{Behind, Index, Report, member},
+    resolve::{
+        Behind, Index, Report,
+        member::{self, ListOf},
+    },
 };
-
-use word::named_tools;
 
 /// Checks every description, and gives the conditions of each tool that has a position.
 pub(super) fn check(index: &Index<'_>, report: &mut Report<'_>) -> Vec<Vec<MentionEntry>> {
@@ -65,11 +65,12 @@ fn condition(
         match index.tool(&entry.text) {
             Some(named) if named == position => warn_of_self(entry, report),
             Some(_) => {}
-            None => member::report_unknown_tool(entry, index, report),
+            None => member::report_unknown_tool(entry, ListOf::Tools, index, report),
         }
         any.extend(index.tool(&entry.text).and_then(|named| index.tools[named].id));
     }
-    let named: Vec<_> = named_tools(&part.text.text, index).into_iter().filter(|&named| named != position).collect();
+    let named: Vec<_> =
+        named_tools(&part.text.text, index).into_iter().filter(|&named| named != position).collect();
     let all: BTreeSet<_> = named.iter().filter_map(|&named| index.tools[named].id).collect();
     shown_when(any, all, named.iter().all(|&named| index.tools[named].id.is_some()))
 }
@@ -98,4 +99,9 @@ fn foreign(native: &NativeDeclaration, index: &Index<'_>) -> Vec<MentionEntry> {
             shown_when(any.iter().filter_map(id).collect(), all.iter().filter_map(id).collect(), possible)
         })
         .collect()
+}
+
+/// The known tools that a text names.
+fn named_tools(text: &str, index: &Index<'_>) -> BTreeSet<usize> {
+    names_in(text).filter_map(|name| index.tool(name)).collect()
 }

@@ -24,6 +24,8 @@ pub(crate) struct Reader {
     pub(crate) nearest: Nearest,
     /// Whether the file could not be read as a whole, so that what is missing may not be missing.
     pub(crate) incomplete: bool,
+    /// The keys of the present table that unknown ones were meant to be.
+    meant: Vec<String>,
 }
 
 /// A key of a table.
@@ -52,12 +54,13 @@ impl<'a, 'i> Entries<'a, 'i> {
             if known.contains(&key.text) {
                 return Some((key, value));
             }
-            let words = known.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
-            let help = reader.nearest.did_you_mean(
-                key.text,
-                known.iter().copied(),
-                &format!("delete it; the keys are {words}"),
-            );
+            let help = match reader.nearest.to(key.text, known.iter().copied()) {
+                Some(meant) => {
+                    reader.meant.push(meant.to_owned());
+                    format!("did you mean `{meant}`?")
+                }
+                None => format!("delete it; the keys are `{}`", known.join("`, `")),
+            };
             let message = format!("{owner} has an unknown key `{}`", key.text);
             reader.fault(key.span, message, help);
         }
@@ -67,7 +70,7 @@ impl<'a, 'i> Entries<'a, 'i> {
 
 impl Reader {
     pub(crate) fn new(lines: Lines, nearest: Nearest) -> Self {
-        Self { lines, faults: Vec::new(), nearest, incomplete: false }
+        Self { lines, faults: Vec::new(), nearest, incomplete: false, meant: Vec::new() }
     }
 
     pub(crate) fn place(&self, span: Range<usize>) -> Place {
@@ -82,25 +85,21 @@ impl Reader {
         Placed { text: text.to_owned(), place: self.place(span) }
     }
 
-    pub(crate) fn fault(
-        &mut self,
-        span: Range<usize>,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) {
+    pub(crate) fn fault(&mut self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
         let place = self.place(span);
         self.faults.push(Diagnostic::error(&place, message, help));
     }
 
-    /// Reports that something is missing, unless the file could not be read as a whole.
-    pub(crate) fn missing(&mut self, at: &Placed, message: String, help: &str) {
-        if !self.incomplete {
+    /// Reports that a key is missing, unless it is misspelt or the file could not be read as a whole.
+    pub(crate) fn missing(&mut self, at: &Placed, key: &str, message: String, help: &str) {
+        if !self.incomplete && !self.meant.iter().any(|meant| meant == key) {
             self.faults.push(Diagnostic::error(&at.place, message, help));
         }
     }
 
     /// Begins a walk over a table.
-    pub(crate) fn entries<'a, 'i>(&self, table: &'a DeTable<'i>) -> Entries<'a, 'i> {
+    pub(crate) fn entries<'a, 'i>(&mut self, table: &'a DeTable<'i>) -> Entries<'a, 'i> {
+        self.meant.clear();
         let mut pairs: Vec<_> = table.iter().collect();
         pairs.sort_by_key(|(key, _)| std::cmp::Reverse(key.span().start));
         Entries { pairs }

@@ -5,25 +5,26 @@ use crate::{diagnostic::Diagnostic, model::Placed, toolset::Reader};
 /// The longest name that every provider takes.
 const LONGEST: usize = 64;
 
-/// Reports a name that providers refuse or that means something else already. `what` is what is named.
+/// Reports a name that providers refuse or that means something else already. `what` is its sort.
 pub(super) fn check(name: &Placed, what: &str, reader: &mut Reader) {
     let text = &name.text;
     let fault = if text.is_empty() {
-        Some((format!("a {what} has an empty name"), "give it a name of letters, digits, `_` and `-`".to_owned()))
+        Some((format!("a {what} is empty"), "use letters, digits, `_` and `-`".to_owned()))
     } else if text == "all" || text == "*" {
         Some((
-            format!("the name `{text}` of a {what} is taken: it stands for everything"),
-            "give it another name".to_owned(),
+            format!("the {what} `{text}` is taken: it stands for everything"),
+            "choose another name".to_owned(),
         ))
     } else if let Some(wrong) = text.chars().find(|&letter| !is_allowed(letter)) {
-        let better: String = text.chars().map(|letter| if is_allowed(letter) { letter } else { '_' }).collect();
+        let better: String =
+            text.chars().map(|letter| if is_allowed(letter) { letter } else { '_' }).collect();
         Some((
-            format!("the name `{text}` of a {what} has a {} in it, which providers refuse", describe(wrong)),
+            format!("the {what} `{text}` has a {} in it, which providers refuse", describe(wrong)),
             format!("use letters, digits, `_` and `-`: `{better}`"),
         ))
     } else if text.len() > LONGEST {
         Some((
-            format!("the name `{text}` of a {what} has {} characters", text.len()),
+            format!("the {what} `{text}` has {} characters", text.len()),
             format!("providers take {LONGEST}: shorten it"),
         ))
     } else {

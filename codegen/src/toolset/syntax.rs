@@ -34,49 +34,66 @@ const REMEDIES: &[(&str, &str)] = &[
     ("recursion limit", "unfold the nesting: no entry needs more than one level"),
 ];
 
-/// Reports every error of the parser, and gives the names that the file may declare in spite of them.
-pub(super) fn report(errors: &[toml::de::Error], reader: &mut Reader) -> BTreeSet<String> {
-    if errors.is_empty() {
-        return BTreeSet::new();
-    }
+/// Reports what is broken and what stands twice, and gives the names that the file may declare in spite of it.
+pub(super) fn report(
+    broken: &[(Range<usize>, String)],
+    left: &[toml::de::Error],
+    reader: &mut Reader,
+) -> BTreeSet<String> {
     let headers = find_headers(reader.source_text());
-    for error in errors {
+    for (span, message) in broken {
+        report_broken(span.clone(), message, reader);
+    }
+    let mut second = 0..0;
+    for error in left {
         let span = error.span().unwrap_or_default();
-        if error.message() == "duplicate key" {
-            let fault = duplicate(span, &headers, reader);
+        if error.message() != "duplicate key" {
+            report_broken(span, error.message(), reader);
+        } else if let Some(header) = header_at(reader.source_text(), span.start) {
+            second = span.start..next_header(reader.source_text(), span.start);
+            let fault = second_header(span, &header, &headers, reader);
             reader.faults.push(fault);
-            continue;
+        } else if !second.contains(&span.start) {
+            // Below a header that stands twice, every key may stand twice too: that is one fault.
+            let key = reader.source_text().get(span.clone()).unwrap_or_default();
+            let message = format!("the key `{key}` stands twice in its table");
+            reader.fault(span, message, "keep one of the two");
         }
-        let message = error.message();
-        let remedy = REMEDIES.iter().find(|(start, _)| message.starts_with(start));
-        let help = remedy.map_or("correct the TOML here", |&(_, help)| help);
-        reader.fault(span, format!("this is not TOML: {message}"), help);
     }
     headers.into_keys().filter_map(|header| Some(header.split_once('.')?.1.to_owned())).collect()
+}
+
+fn report_broken(span: Range<usize>, message: &str, reader: &mut Reader) {
+    let remedy = REMEDIES.iter().find(|(start, _)| message.starts_with(start));
+    let help = remedy.map_or("correct the TOML here", |&(_, help)| help);
+    reader.fault(span, format!("this is not TOML: {message}"), help);
 }
 
 /// The first place of every table header of the file.
 type Headers = BTreeMap<String, Range<usize>>;
 
-fn duplicate(span: Range<usize>, headers: &Headers, reader: &Reader) -> Diagnostic {
-    let place = reader.place(span.clone());
-    let text = reader.source_text();
-    let start = text.get(..span.start).and_then(|before| before.rfind('\n')).map_or(0, |newline| newline + 1);
-    let line = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
-    let key = text.get(span).unwrap_or_default();
-    let Some(header) = header_of(line) else {
-        let message = format!("the key `{key}` stands twice in its table");
-        return Diagnostic::error(&place, message, "keep one of the two");
-    };
+fn second_header(span: Range<usize>, header: &str, headers: &Headers, reader: &Reader) -> Diagnostic {
     let fault = Diagnostic::error(
-        &place,
+        &reader.place(span.clone()),
         format!("`[{header}]` stands twice in this file"),
         "make one entry of the two, or give one of them another name",
     );
-    match headers.get(&header).filter(|first| first.start < start) {
+    match headers.get(header).filter(|first| first.end < span.start) {
         Some(first) => fault.note(&reader.place(first.clone()), "the first one"),
         None => fault,
     }
+}
+
+/// The header on whose line this byte stands.
+fn header_at(text: &str, offset: usize) -> Option<String> {
+    let start = text.get(..offset)?.rfind('\n').map_or(0, |newline| newline + 1);
+    header_of(text.get(start..)?.lines().next()?)
+}
+
+/// Where the next header begins.
+fn next_header(text: &str, offset: usize) -> usize {
+    let after = text.get(offset..).unwrap_or_default();
+    after.find("\n[").map_or(text.len(), |newline| offset + newline + 1)
 }
 
 fn find_headers(text: &str) -> Headers {

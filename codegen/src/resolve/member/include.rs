@@ -31,24 +31,38 @@ pub(super) fn read(index: &Index<'_>, report: &mut Report<'_>) -> (Vec<Vec<usize
 pub(super) fn resolve(
     index: &Index<'_>,
     includes: &[Vec<usize>],
+    components: &[Vec<usize>],
     declared: &[Mask],
     report: &mut Report<'_>,
 ) -> Vec<Mask> {
     let mut resolved = declared.to_vec();
-    for component in graph::components(includes) {
+    for component in components {
         let mut sum = Mask::empty(index.tools.len());
-        for &member in &component {
+        for &member in component {
             sum.add(&declared[member]);
             for &target in &includes[member] {
                 sum.add(&resolved[target]);
             }
         }
-        for &member in &component {
+        for &member in component {
             resolved[member] = sum.clone();
         }
-        report_cycle(&component, index, includes, report);
+        report_cycle(component, index, includes, report);
     }
     resolved
+}
+
+/// Tells for each toolset whether it and everything it includes is whole.
+pub(super) fn spread(includes: &[Vec<usize>], components: &[Vec<usize>], mut whole: Vec<bool>) -> Vec<bool> {
+    for component in components {
+        let all = component
+            .iter()
+            .all(|&member| whole[member] && includes[member].iter().all(|&target| whole[target]));
+        for &member in component {
+            whole[member] = all;
+        }
+    }
+    whole
 }
 
 fn check_shared(
@@ -57,7 +71,10 @@ fn check_shared(
     entry: &Placed,
     report: &mut Report<'_>,
 ) {
-    if target.kind == Kind::Shared && matches!(toolset.kind, Kind::Group | Kind::Composite) {
+    if target.kind == Kind::Shared
+        && !toolset.incomplete
+        && matches!(toolset.kind, Kind::Group | Kind::Composite)
+    {
         let (name, kind) = (&toolset.name.text, toolset.kind.word());
         let message = format!("the {kind} `{name}` includes the shared entry `{}`", entry.text);
         let help = "disabling it would take the shared tools away: make it a preset or posture, or include the toolsets that it needs";
@@ -113,7 +130,8 @@ fn cycle_fault(path: &[usize], index: &Index<'_>) -> Option<Diagnostic> {
     };
     let way: Vec<_> = path.iter().chain([&first]).map(|&member| name(member)).collect();
     let message = format!("toolsets include one another in a circle: {}", way.join(" → "));
-    let mut fault = Diagnostic::error(&include(first, second)?.place, message, "take one of these out of its `includes`");
+    let mut fault =
+        Diagnostic::error(&include(first, second)?.place, message, "take one of these out of its `includes`");
     for (&from, &to) in rest.iter().zip(rest.iter().skip(1).chain([&first])) {
         fault = fault.note(&include(from, to)?.place, format!("`{}` includes `{}`", name(from), name(to)));
     }
