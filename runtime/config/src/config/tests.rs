@@ -4,6 +4,9 @@ use super::*;
 use crate::Faults;
 use std::{fmt::Write, time::Instant};
 
+/// A value, the names read from it, and what is told.
+type Row = (&'static str, Option<&'static [&'static str]>, &'static [&'static str]);
+
 fn load(text: &str) -> Loaded {
     Config::read(Path::new("c.yaml"), text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
@@ -46,7 +49,7 @@ fn lists_of_toolsets_are_read_with_their_places() {
 
 #[test]
 fn misreadings_are_told_and_never_guessed() {
-    let table: [(&str, Option<&[&str]>, &[&str]); 14] = [
+    let table: [Row; 14] = [
         (
             "web",
             Some(&["web"]),
