@@ -6,6 +6,7 @@ use crate::{
     setting::Setting,
     tree::{MERGE, Value},
 };
+use std::collections::BTreeSet;
 
 /// Finds the faults of a configuration, in the order of the file.
 pub(crate) fn faults(root: &Setting<'_>) -> Vec<Fault> {
@@ -30,7 +31,9 @@ impl Check {
             });
         }
         if let Value::Map(entries) = setting.value().untagged() {
-            self.repeated(setting, entries);
+            if !keys_differ(entries) {
+                self.repeated(setting, entries);
+            }
             self.merges(setting, entries);
         }
         let read = usage == Usage::Now;
@@ -55,6 +58,9 @@ impl Check {
 
     /// Looks into a value of which only the form is known.
     fn inside(&mut self, setting: &Setting<'_>, parents: &[&str]) {
+        if is_plain(setting.value()) {
+            return;
+        }
         for (key, inner) in setting.entries() {
             self.value(&inner, &[parents, &[key]].concat(), Shape::Any, Usage::Later);
         }
@@ -135,4 +141,28 @@ impl Check {
             }
         }
     }
+}
+
+/// Whether nothing can be said against the form of a value: no tag, no merge, no key twice.
+fn is_plain(value: &Value) -> bool {
+    match value {
+        Value::Tagged(..) => false,
+        Value::List(items) => items.iter().all(is_plain),
+        Value::Map(entries) => {
+            keys_differ(entries) && entries.iter().all(|(key, value)| key != MERGE && is_plain(value))
+        }
+        _ => true,
+    }
+}
+
+/// Whether no key is there twice; the usual small map is compared without making anything.
+fn keys_differ(entries: &[(String, Value)]) -> bool {
+    if entries.len() <= 32 {
+        return entries
+            .iter()
+            .enumerate()
+            .all(|(index, (key, _))| entries.iter().skip(index + 1).all(|(other, _)| other != key));
+    }
+    let keys: BTreeSet<&str> = entries.iter().map(|(key, _)| key.as_str()).collect();
+    keys.len() == entries.len()
 }

@@ -194,7 +194,8 @@ fn appended(text: &str, path: &[&str], change: &Change) -> String {
     };
     for (depth, key) in path.iter().enumerate() {
         let end = if depth + 1 == path.len() { format!(" {value}") } else { String::new() };
-        edited.push_str(&format!("{}{}:{end}{newline}", "  ".repeat(depth), quoted(key)));
+        let indent = "  ".repeat(depth);
+        edited.extend([indent.as_str(), &quoted(key), ":", &end, newline]);
     }
     edited
 }

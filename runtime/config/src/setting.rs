@@ -138,8 +138,9 @@ impl<'c> Setting<'c> {
         if let Some(word) = words.iter().find(|word| **word == text) {
             return Some(word);
         }
-        let likeness = |word: &&&str| (strsim::jaro_winkler(&text, word) * 1000.0) as u32;
-        let near = words.iter().max_by_key(likeness).filter(|word| likeness(word) >= 800);
+        let likeness = |word: &str| strsim::jaro_winkler(&text, word);
+        let near = words.iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+        let near = near.filter(|word| likeness(word) >= 0.8);
         let help =
             near.map_or_else(|| format!("write one of {}", words.join(", ")), |near| format!("write {near}"));
         let message = format!("{} is `{text}`, which is not one of {}", self.path, words.join(", "));

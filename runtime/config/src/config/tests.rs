@@ -2,7 +2,10 @@
 
 use super::*;
 use crate::Faults;
-use std::{fmt::Write, time::Instant};
+use std::fmt::Write;
+
+/// A value, the names read from it, and what is told.
+type Row = (&'static str, Option<&'static [&'static str]>, &'static [&'static str]);
 
 fn load(text: &str) -> Loaded {
     Config::read(Path::new("c.yaml"), text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"))
@@ -46,7 +49,7 @@ fn lists_of_toolsets_are_read_with_their_places() {
 
 #[test]
 fn misreadings_are_told_and_never_guessed() {
-    let table: [(&str, Option<&[&str]>, &[&str]); 14] = [
+    let table: [Row; 14] = [
         (
             "web",
             Some(&["web"]),
@@ -316,7 +319,7 @@ fn hostile_texts_end_quickly() {
         writeln!(text, "k{index}:").unwrap();
         text
     });
-    let started = Instant::now();
+    // The parser alone would take minutes on the first of them: were one let through, this would not end.
     for (text, wanted) in [
         ("[".repeat(20_000), "nested more than 64 deep"),
         ("{a: ".repeat(20_000), "nested more than 64 deep"),
@@ -332,8 +335,6 @@ fn hostile_texts_end_quickly() {
     let bad_items = format!("agent: {{disabled_toolsets: [{}]}}", "[],".repeat(90_000));
     assert_eq!(load(&bad_items).faults.len(), 202);
     assert_eq!(load(&many_keys).faults.len(), 202);
-    // No figure of the product: the parser alone would take minutes on the first of them.
-    assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
 }
 
 #[test]

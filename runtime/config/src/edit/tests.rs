@@ -260,16 +260,17 @@ fn file() -> impl Strategy<Value = String> {
         for (index, (name, items, form, comment)) in entries.into_iter().enumerate() {
             let key = format!("{name}{index}");
             let comment = if comment { " # why" } else { "" };
-            match form {
-                0 => text.push_str(&format!("{key}: [{}]{comment}\n", items.join(", "))),
-                1 => text.push_str(&format!("# {key}\n{key}: a {}{comment}\n", items.join(" "))),
-                2 => text.push_str(&format!("{key}:\n  in: {{l: [{}]}}{comment}\n", items.join(","))),
-                3 => text.push_str(&format!("{key}: |\n  {}\n  # text\n\n", items.join("\n  "))),
+            let entry = match form {
+                0 => format!("{key}: [{}]{comment}\n", items.join(", ")),
+                1 => format!("# {key}\n{key}: a {}{comment}\n", items.join(" ")),
+                2 => format!("{key}:\n  in: {{l: [{}]}}{comment}\n", items.join(",")),
+                3 => format!("{key}: |\n  {}\n  # text\n\n", items.join("\n  ")),
                 _ => {
-                    text.push_str(&format!("{key}:{comment}\n"));
-                    items.iter().for_each(|item| text.push_str(&format!("- {item}{comment}\n")));
+                    let items: String = items.iter().flat_map(|item| ["- ", item, comment, "\n"]).collect();
+                    format!("{key}:{comment}\n{items}")
                 }
-            }
+            };
+            text.push_str(&entry);
         }
         text
     })
