@@ -1,8 +1,11 @@
 //! What `#[tool]` says about one function: the constant that stands beside it.
 
-use std::{future::Future, pin::Pin};
+use std::pin::Pin;
 
-use crate::{Context, Output, ToolError, schema::Definition};
+use crate::{
+    Context, Output, ToolError,
+    schema::{Definition, Field},
+};
 
 /// A tool as its author declared it. `#[tool]` emits one static of this type per function; the compiled
 /// tables refer to it by path and check its name.
@@ -14,6 +17,8 @@ pub struct ToolDef {
     pub toolset: &'static str,
     /// What the model is told: name, description and parameters as JSON text.
     pub definition: Definition,
+    /// The parameters, for judging arguments; the definition's text was written from them.
+    pub parameters: &'static [Field],
     /// A line about the tool for people (registry metadata); empty when the author gave none.
     pub about: &'static str,
     /// A sign for people's lists; `⚡` when the author gave none.

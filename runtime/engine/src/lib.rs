@@ -6,9 +6,12 @@
 pub mod declare;
 #[doc(hidden)]
 pub mod locate;
+#[doc(hidden)]
+pub mod private;
 pub mod schema;
 pub mod table;
 
+mod answer;
 mod availability;
 mod call;
 mod context;
@@ -43,7 +46,7 @@ pub use crate::{
     select::{Request, Selection},
     table::Registry,
 };
-pub use toolwright_macros::{ToolArgs, tool};
+pub use toolwright_macros::{ToolArgs, tool, when};
 
 /// Puts the tables that this crate's build script compiled into the module where it stands.
 ///
@@ -53,12 +56,4 @@ macro_rules! registry {
     () => {
         include!(concat!(env!("OUT_DIR"), "/registry.rs"));
     };
-}
-
-#[doc(hidden)]
-pub mod private {
-    //! What the code that `#[tool]` and `#[derive(ToolArgs)]` emit refers to; not for people.
-
-    pub use serde;
-    pub use serde_json;
 }

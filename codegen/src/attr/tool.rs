@@ -1,0 +1,175 @@
+//! The keys of `#[tool(…)]`.
+
+use proc_macro2::{Span, TokenStream};
+use syn::{
+    Ident, LitInt, LitStr, Path, Token, bracketed, parenthesized, parse::ParseStream, punctuated::Punctuated,
+};
+
+use super::{Faults, key};
+use crate::names;
+
+const HELP: &str = "write `#[tool(toolset = \"…\")]`; other keys: name, quick, agent, check, requires_env, emoji, max_result_chars, concurrency, description";
+
+const KEYS: [&str; 10] = [
+    "toolset",
+    "name",
+    "quick",
+    "agent",
+    "check",
+    "requires_env",
+    "emoji",
+    "max_result_chars",
+    "concurrency",
+    "description",
+];
+
+/// A text in an attribute.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// The text.
+    pub value: String,
+    /// Its literal, or the identifier that says it.
+    pub span: Span,
+}
+
+impl From<&LitStr> for Text {
+    fn from(literal: &LitStr) -> Self {
+        Self { value: literal.value(), span: literal.span() }
+    }
+}
+
+/// What may run beside a call of the tool.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Concurrency {
+    /// Any number of calls.
+    Shared,
+    /// Nothing else.
+    Exclusive,
+    /// Nothing else, and a person is asked.
+    Interactive,
+    /// Calls whose paths lie apart.
+    Path(String),
+}
+
+/// `#[tool(…)]`, as it is written.
+#[derive(Debug, Default)]
+pub struct ToolAttribute {
+    /// The home toolset.
+    pub toolset: Option<Text>,
+    /// The name, where it is not the function's.
+    pub name: Option<Text>,
+    /// Runs inline.
+    pub quick: Option<Span>,
+    /// Carried out by the agent's state.
+    pub agent: Option<Span>,
+    /// The availability check.
+    pub check: Option<Path>,
+    /// Variables that must be set.
+    pub requires_env: Vec<Text>,
+    /// A sign for people.
+    pub emoji: Option<Text>,
+    /// The longest result.
+    pub max_result_chars: Option<LitInt>,
+    /// What may run beside it.
+    pub concurrency: Option<(Concurrency, Span)>,
+    /// Metadata for people.
+    pub about: Option<Text>,
+}
+
+impl ToolAttribute {
+    /// Reads what stands between the parentheses.
+    pub fn read(tokens: TokenStream, faults: &mut Faults) -> Self {
+        let mut tool = Self::default();
+        key::entries(tokens, faults, HELP, |key, input, faults| tool.entry(key, input, faults));
+        tool
+    }
+
+    fn entry(&mut self, key: &Ident, input: ParseStream<'_>, faults: &mut Faults) -> syn::Result<()> {
+        match key.to_string().as_str() {
+            "toolset" => self.toolset = Some(name(input, "toolset", faults)?),
+            "name" => self.name = Some(name(input, "tool", faults)?),
+            "quick" => self.quick = Some(key.span()),
+            "agent" => self.agent = Some(key.span()),
+            "check" => {
+                input.parse::<Token![=]>()?;
+                if input.peek(LitStr) {
+                    return Err(input.error("expected the path of a function, without quotes"));
+                }
+                self.check = Some(input.parse()?);
+            }
+            "requires_env" => self.requires_env = variables(input, faults)?,
+            "emoji" => self.emoji = Some(text(input)?),
+            "max_result_chars" => {
+                input.parse::<Token![=]>()?;
+                let number: LitInt = input.parse()?;
+                if number.base10_parse::<usize>().ok().is_none_or(|count| count == 0) {
+                    faults.push(
+                        &number,
+                        "a result cannot have that many characters",
+                        "write a number from 1",
+                    );
+                }
+                self.max_result_chars = Some(number);
+            }
+            "concurrency" => self.concurrency = Some(concurrency(input)?),
+            "description" => self.about = Some(text(input)?),
+            _ => key::unknown(key, &KEYS, input, faults)?,
+        }
+        Ok(())
+    }
+}
+
+fn text(input: ParseStream<'_>) -> syn::Result<Text> {
+    input.parse::<Token![=]>()?;
+    let literal: LitStr = input.parse()?;
+    Ok(Text::from(&literal))
+}
+
+fn name(input: ParseStream<'_>, what: &str, faults: &mut Faults) -> syn::Result<Text> {
+    let name = text(input)?;
+    if !names::is_valid(&name.value) {
+        faults.at(name.span, format!("`{}` cannot be the name of a {what}", name.value), names::RULE);
+    }
+    Ok(name)
+}
+
+fn variables(input: ParseStream<'_>, faults: &mut Faults) -> syn::Result<Vec<Text>> {
+    input.parse::<Token![=]>()?;
+    let list;
+    bracketed!(list in input);
+    let literals = Punctuated::<LitStr, Token![,]>::parse_terminated(&list)?;
+    let variables: Vec<Text> = literals.iter().map(Text::from).collect();
+    for variable in &variables {
+        let fine = variable.value.split('|').all(|name| {
+            let name = name.trim();
+            !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        });
+        if !fine {
+            faults.at(
+                variable.span,
+                format!("`{}` is not the name of an environment variable", variable.value),
+                "write a name like `API_KEY`, or alternatives: `\"API_KEY | API_TOKEN\"`",
+            );
+        }
+    }
+    Ok(variables)
+}
+
+fn concurrency(input: ParseStream<'_>) -> syn::Result<(Concurrency, Span)> {
+    const WORDS: &str = "expected `shared`, `exclusive`, `interactive` or `path(\"parameter\")`";
+    input.parse::<Token![=]>()?;
+    let word: Ident = input.parse().map_err(|error| syn::Error::new(error.span(), WORDS))?;
+    let concurrency = match word.to_string().as_str() {
+        "shared" => Concurrency::Shared,
+        "exclusive" => Concurrency::Exclusive,
+        "interactive" => Concurrency::Interactive,
+        "path" => {
+            let inner;
+            parenthesized!(inner in input);
+            let parameter: LitStr = inner.parse()?;
+            return Ok((Concurrency::Path(parameter.value()), parameter.span()));
+        }
+        _ => return Err(syn::Error::new(word.span(), WORDS)),
+    };
+    Ok((concurrency, word.span()))
+}

@@ -1,0 +1,43 @@
+//! Every identifier that the macro and the tables agree on, and what a tool's name may look like.
+
+/// The longest name that all providers take.
+pub const LONGEST: usize = 64;
+
+/// Gives the identifier of the static that `#[tool]` puts beside a function.
+pub fn definition_static(function: &str) -> String {
+    format!("__TOOLWRIGHT_{}", plain(function).to_uppercase())
+}
+
+/// Gives the identifier of the struct that a function's arguments are read into.
+pub fn arguments_struct(function: &str) -> String {
+    format!("__ToolwrightArguments_{}", plain(function))
+}
+
+/// Gives the identifier of the test that proves a tool's definition.
+pub fn proof_test(function: &str) -> String {
+    format!("__toolwright_proof_{}", plain(function))
+}
+
+/// Gives an identifier without the mark of a raw one (`r#type`).
+pub fn plain(identifier: &str) -> &str {
+    identifier.strip_prefix("r#").unwrap_or(identifier)
+}
+
+/// Tells whether every provider takes this as the name of a tool or parameter: `^[a-zA-Z0-9_-]{1,64}$`.
+pub fn is_valid(name: &str) -> bool {
+    (1..=LONGEST).contains(&name.len())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
+}
+
+/// Says what a name may look like, for the help of a diagnostic.
+pub const RULE: &str = "a name has 1 to 64 letters, digits, `_` or `-`";
+
+/// Gives the nearest of the names that could have been meant.
+pub fn nearest<'names>(wrong: &str, names: impl IntoIterator<Item = &'names str>) -> Option<&'names str> {
+    names
+        .into_iter()
+        .map(|name| (strsim::osa_distance(wrong, name), name))
+        .filter(|(distance, name)| *distance * 3 <= name.len().max(wrong.len()).max(3))
+        .min()
+        .map(|(_, name)| name)
+}

@@ -1,0 +1,71 @@
+//! The shim around a function: reads the arguments, calls, turns the answer into an output.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::{Ident, ReturnType, spanned::Spanned as _};
+use toolwright_codegen::attr::{Input, Run, ToolFunction};
+
+use crate::arguments;
+
+/// Gives the shim, named `call`, and the expression of the `Handler`.
+pub(crate) fn handler(function: &ToolFunction, parameters: &Ident) -> (TokenStream, TokenStream) {
+    let path = quote!(::toolwright::declare::Handler);
+    if function.run == Run::Agent {
+        return (TokenStream::new(), quote!(#path::Agent));
+    }
+    let call = Ident::new("__toolwright_call", Span::call_site());
+    let body = body(function, parameters);
+    let output = quote!(::core::result::Result<::toolwright::Output, ::toolwright::ToolError>);
+    if function.run == Run::Async {
+        let shim = quote! {
+            fn #call<'call>(
+                context: &'call ::toolwright::Context,
+                text: &'call str,
+            ) -> ::toolwright::declare::HandlerFuture<'call> {
+                let _: &::toolwright::Context = context;
+                ::std::boxed::Box::pin(async move { #body })
+            }
+        };
+        return (shim, quote!(#path::Async(#call)));
+    }
+    let shim = quote! {
+        fn #call(context: &::toolwright::Context, text: &str) -> #output {
+            let _: &::toolwright::Context = context;
+            #body
+        }
+    };
+    let handler =
+        if function.run == Run::Quick { quote!(#path::Quick(#call)) } else { quote!(#path::Blocking(#call)) };
+    (shim, handler)
+}
+
+fn body(function: &ToolFunction, parameters: &Ident) -> TokenStream {
+    let name = &function.signature.ident;
+    let struct_name = arguments::ident(function);
+    let inputs = function.inputs.iter().map(|input| match input {
+        Input::Context => quote!(context),
+        Input::Parameter(parameter) => {
+            let ident = &parameter.ident;
+            quote!(arguments.#ident)
+        }
+    });
+    let awaited = (function.run == Run::Async).then(|| quote!(.await));
+    let span = match &function.signature.output {
+        ReturnType::Default => name.span(),
+        ReturnType::Type(_, ty) => ty.span(),
+    };
+    // Spanned to the return type: a type that cannot be answered with is reported there.
+    let settle = quote_spanned!(span=> settle);
+    let output = quote_spanned!(span=> output);
+    let arguments = if function.parameters().next().is_some() { quote!(arguments) } else { quote!(_) };
+    quote! {
+        #[allow(unused_imports)]
+        use ::toolwright::private::{
+            OutputJson as _, OutputVerbatim as _, SettleForeign as _, SettleOwn as _, SettlePlain as _,
+        };
+        let #arguments: #struct_name = ::toolwright::private::read(#parameters, text)?;
+        let answer = #name(#(#inputs),*) #awaited;
+        let answer = (&&&::toolwright::private::Tag::of(&answer)).#settle(answer)?;
+        (&&::toolwright::private::Tag::of(&answer)).#output(answer)
+    }
+}

@@ -1,0 +1,94 @@
+//! `graph`: toolsets and tools as a picture's source.
+
+use std::fmt::Write as _;
+
+use toolwright::{Registry, table::ToolsetRow};
+
+use crate::{
+    arguments::{GraphArguments, Picture},
+    failure::{Failure, Verdict},
+    output,
+    session::Session,
+};
+
+/// Prints the registry in the picture's language.
+pub(crate) fn run(session: &Session, arguments: &GraphArguments) -> Result<Verdict, Failure> {
+    let text = match arguments.format {
+        Picture::Dot => dot(session.registry),
+        Picture::Mermaid => mermaid(session.registry),
+    };
+    output::text(&text)?;
+    Ok(Verdict::Done)
+}
+
+/// An edge of the picture: from a toolset to what it includes or declares.
+struct Edge {
+    from: &'static str,
+    to: &'static str,
+    include: bool,
+}
+
+fn edges(registry: &'static Registry) -> impl Iterator<Item = Edge> {
+    registry.toolsets.iter().flat_map(move |row: &'static ToolsetRow| {
+        let includes = row.includes.iter().map(move |include| Edge {
+            from: row.name,
+            to: registry.toolsets[include.index()].name,
+            include: true,
+        });
+        let tools = row.tools.iter().map(move |tool| Edge {
+            from: row.name,
+            to: registry.row(*tool).name,
+            include: false,
+        });
+        includes.chain(tools)
+    })
+}
+
+fn dot(registry: &'static Registry) -> String {
+    let mut text = String::from("digraph toolsets {\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];\n");
+    for row in registry.toolsets {
+        let kind = row.kind.word();
+        drop(writeln!(text, "  \"set:{}\" [label=\"{}\\n{kind}\", style=rounded];", row.name, row.name));
+    }
+    for row in registry.tools {
+        let style = if row.native().is_some() { "solid" } else { "dashed" };
+        drop(writeln!(text, "  \"tool:{}\" [label=\"{}\", style={style}];", row.name, row.name));
+    }
+    for edge in edges(registry) {
+        let target = if edge.include { "set" } else { "tool" };
+        drop(writeln!(text, "  \"set:{}\" -> \"{target}:{}\";", edge.from, edge.to));
+    }
+    text.push_str("}\n");
+    text
+}
+
+fn mermaid(registry: &'static Registry) -> String {
+    let mut text = String::from("flowchart LR\n");
+    for row in registry.toolsets {
+        drop(writeln!(text, "  set_{}([\"{}\"])", identifier(row.name), row.name));
+    }
+    for row in registry.tools {
+        drop(writeln!(text, "  tool_{}[\"{}\"]", identifier(row.name), row.name));
+    }
+    for edge in edges(registry) {
+        let (arrow, target) = if edge.include { ("==>", "set") } else { ("-->", "tool") };
+        drop(writeln!(text, "  set_{} {arrow} {target}_{}", identifier(edge.from), identifier(edge.to)));
+    }
+    text
+}
+
+/// A name as Mermaid takes it in an identifier. `_` and `-` stay apart, so no two names meet.
+fn identifier(name: &str) -> String {
+    name.replace('-', "__dash__")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::identifier;
+
+    #[test]
+    fn names_that_differ_in_a_dash_stay_apart() {
+        assert_eq!(identifier("browser-cdp"), "browser__dash__cdp");
+        assert_ne!(identifier("browser-cdp"), identifier("browser_cdp"));
+    }
+}

@@ -1,0 +1,37 @@
+//! `toolsets`: every toolset, what it holds and whether it can work here.
+
+use crate::{
+    failure::{Failure, Verdict},
+    output,
+    session::Session,
+};
+
+/// Prints the inventory of the registry.
+pub(crate) fn run(session: &Session) -> Result<Verdict, Failure> {
+    let inventory = session.registry.inventory(&session.availability(false));
+    if session.global.json {
+        output::json(&inventory)?;
+        return Ok(Verdict::Done);
+    }
+    let width = inventory.iter().map(|toolset| toolset.name.len()).max().unwrap_or_default();
+    let mut text = String::new();
+    for toolset in &inventory {
+        let state = if toolset.available { "available" } else { "-" };
+        let line = format!(
+            "{:<width$}  {:<9}  {:>3} tools  {:>6} tokens  {state:<9}  {}",
+            toolset.name,
+            toolset.kind.word(),
+            toolset.resolved.len(),
+            toolset.tokens,
+            toolset.description,
+        );
+        text.push_str(line.trim_end());
+        text.push('\n');
+        if !toolset.missing_env.is_empty() {
+            let missing = toolset.missing_env.join(", ").replace('|', "or");
+            text.push_str(&format!("{:<width$}  needs {missing}\n", ""));
+        }
+    }
+    output::text(&text)?;
+    Ok(Verdict::Done)
+}
