@@ -3,7 +3,10 @@
 use std::{
     future::pending,
     pin::pin,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        OnceLock,
+        atomic::{AtomicBool, Ordering},
+    },
     task::{Poll, Waker},
     thread,
     time::{Duration, Instant},
@@ -11,6 +14,7 @@ use std::{
 
 use serde_json::Value;
 use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
 use toolwright::{
     Availability, CallLimits, Context, Dispatcher, Environment, Output, Selection, ToolError,
     declare::{Handler, HandlerFuture},
@@ -243,6 +247,23 @@ async fn a_pooled_tool_learns_that_nobody_waits_any_more() {
     OVER.notified().await;
     assert!(STOPPED.load(Ordering::SeqCst));
     assert!(!context.cancellation.is_cancelled(), "the caller's own token is left alone");
+}
+
+#[tokio::test]
+async fn what_a_pooled_tool_leaves_running_is_not_cancelled_with_the_call() {
+    static TOKEN: OnceLock<CancellationToken> = OnceLock::new();
+    let leaves = Handler::Blocking(|context, _| {
+        TOKEN.get_or_init(|| context.cancellation.clone());
+        told("left")
+    });
+    let registry = Plan::default().tool("leaves", Tool::native("set", leaves)).build();
+    let dispatcher = Dispatcher::new(Availability::new(registry, Environment::default()));
+    let selection = Selection::new(registry, registry.everything());
+    let context = Context::default();
+    assert_eq!(dispatcher.dispatch(&selection, &context, "leaves", "{}").await, "left");
+    assert!(!TOKEN.get().unwrap().is_cancelled());
+    context.cancellation.cancel();
+    assert!(TOKEN.get().unwrap().is_cancelled(), "it still hears its caller");
 }
 
 #[test]
