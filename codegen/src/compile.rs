@@ -72,7 +72,7 @@ fn run(sources: &Sources) -> Compilation {
             declarations.incomplete = true;
         }
     }
-    let (catalogue, found) = resolve(&declarations, &sources.conditions, &sources.limits);
+    let (catalogue, found) = resolve(&declarations, &sources.conditions, sources.limits);
     faults.extend(found);
     diagnostic::sort(&mut faults);
     Compilation {

@@ -148,7 +148,8 @@ impl Emitter<'_> {
             let _ = writeln!(
                 out,
                 "\nconst _: () = assert!(\n    \
-                     table::same({path}.name, {:?}) && table::same({path}.toolset, {home:?}),\n    \
+                     table::same({path}.name, {:?})\n        \
+                     && table::same({path}.toolset, {home:?}),\n    \
                      {}\n);",
                 tool.name,
                 assertion_text(&message)

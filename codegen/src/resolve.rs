@@ -31,7 +31,7 @@ use member::Members;
 pub fn resolve(
     declarations: &Declarations,
     conditions: &Conditions,
-    limits: &Limits,
+    limits: Limits,
 ) -> (Catalogue, Vec<Diagnostic>) {
     let mut report = Report {
         faults: Vec::new(),

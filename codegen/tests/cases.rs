@@ -1,6 +1,8 @@
 //! One file under `tests/cases/codegen-…` is one case: its sections are source files, its snapshot is what
 //! the compiler makes of them.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::{collections::BTreeSet, fs, path::Path};
 
 use toolwright_codegen::{

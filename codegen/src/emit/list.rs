@@ -52,10 +52,7 @@ impl Lists {
         out.push_str("    use ::toolwright::ToolId;\n");
         for (name, list) in &self.order {
             let _ = write!(out, "\n    pub(super) static {name}: [ToolId; {}] = [", list.len());
-            for tool in list {
-                let _ = write!(out, "\n        {},", emitter.tool(*tool));
-            }
-            out.push_str(if list.is_empty() { "];\n" } else { "\n    ];\n" });
+            fill(list.iter().map(|&tool| emitter.tool(tool)), out);
         }
         out.push_str("}\n\n/// The same lists as bit masks.\nmod mask {\n    use super::list;\n    use ::toolwright::table::mask;\n\n");
         let words = emitter.words();
@@ -73,4 +70,20 @@ impl Lists {
         self.names.insert(list.to_vec(), name.clone());
         self.order.push((name, list.to_vec()));
     }
+}
+
+/// Writes the items of a list and its end, as many to a line as fit.
+fn fill(items: impl Iterator<Item = String>, out: &mut String) {
+    const WIDTH: usize = 100;
+    let mut column = WIDTH;
+    let start = out.len();
+    for item in items {
+        if column + item.len() + 2 > WIDTH {
+            out.push_str("\n       ");
+            column = 7;
+        }
+        let _ = write!(out, " {item},");
+        column += item.len() + 2;
+    }
+    out.push_str(if out.len() == start { "];\n" } else { "\n    ];\n" });
 }

@@ -33,24 +33,33 @@ impl Emitter<'_> {
             Origin::Native { .. } => "External { requires_env: &[] }".to_owned(),
             Origin::External { requires_env } => format!("External {{ requires_env: &{requires_env:?} }}"),
         };
-        let mentions: Vec<_> = tool.mentions.iter().map(|mention| self.mention(mention)).collect();
         let check =
             tool.check.map_or_else(|| "None".to_owned(), |check| format!("Some(table::CheckId({check}))"));
         let _ = writeln!(
             out,
             "    table::ToolRow {{\n        name: {:?},\n        home: {},\n        source: {:?},\n        \
-             implementation: table::Implementation::{implementation},\n        mentions: &[{}],\n        \
+             implementation: table::Implementation::{implementation},\n        mentions: &{},\n        \
              check: {check},\n    }},",
             tool.name,
             self.toolset(tool.home),
             tool.source,
-            mentions.join(", "),
+            self.mentions(&tool.mentions),
         );
     }
 
-    fn mention(&self, mention: &MentionEntry) -> String {
+    fn mentions(&self, mentions: &[MentionEntry]) -> String {
+        if mentions.is_empty() {
+            return "[]".to_owned();
+        }
         let list = |tools: &[u16]| tools.iter().map(|&tool| self.tool(tool)).collect::<Vec<_>>().join(", ");
-        format!("table::Mention {{ any: &[{}], all: &[{}] }}", list(&mention.any), list(&mention.all))
+        let lines = mentions.iter().map(|mention| {
+            format!(
+                "            table::Mention {{ any: &[{}], all: &[{}] }},\n",
+                list(&mention.any),
+                list(&mention.all)
+            )
+        });
+        format!("[\n{}        ]", lines.collect::<String>())
     }
 
     fn write_toolset(&self, toolset: &ToolsetEntry, lists: &Lists, out: &mut String) {

@@ -28,9 +28,9 @@ impl Default for Limits {
 /// The most tools or toolsets that a table can number.
 const MOST: usize = 65_535;
 
-pub(super) fn check(index: &Index<'_>, limits: &Limits, report: &mut Report<'_>) {
+pub(super) fn check(index: &Index<'_>, limits: Limits, report: &mut Report<'_>) {
     check_counts(index, report);
-    check_descriptions(index, *limits, report);
+    check_descriptions(index, limits, report);
     check_reserved(index, report);
     warn_of_likeness(index, report);
     check_shared(index, report);

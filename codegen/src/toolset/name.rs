@@ -49,7 +49,7 @@ fn is_allowed(letter: char) -> bool {
 fn describe(letter: char) -> String {
     match letter {
         ' ' => "space".to_owned(),
-        letter if letter.is_control() => format!("control character {:?}", letter),
+        letter if letter.is_control() => format!("control character {letter:?}"),
         letter => format!("`{letter}`"),
     }
 }
