@@ -4,7 +4,8 @@ mod arg;
 mod fault;
 pub(crate) mod function;
 mod key;
-
+mod serde;
+mod shape;
 mod tool;
 mod when;
 
@@ -14,6 +15,8 @@ pub use self::{
     arg::{ArgAttribute, Bound, Value},
     fault::{Fault, Faults},
     function::{Input, Parameter, Run, ToolFunction},
+    serde::Case,
+    shape::{FieldShape, Fields, Shape, Tagging, TypeShape, VariantData, VariantShape},
     tool::{Concurrency, Text, ToolAttribute},
     when::When,
 };

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod definition;
+mod described;
 mod field;
 mod handler;
 mod tool;
@@ -29,6 +30,6 @@ pub fn when(attribute: TokenStream, item: TokenStream) -> TokenStream {
 /// Describes a type to a model, as the type of a tool's parameter: structs with named fields, and enums in each
 /// of serde's four representations. serde's attributes are understood.
 #[proc_macro_derive(ToolArgs, attributes(arg, when))]
-pub fn tool_args(_item: TokenStream) -> TokenStream {
-    TokenStream::new()
+pub fn tool_args(item: TokenStream) -> TokenStream {
+    described::expand(item.into()).into()
 }

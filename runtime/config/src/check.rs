@@ -1,49 +1,39 @@
 //! Everything that can be said against a configuration that was read: one walk beside the table of keys.
 
 use crate::{
-    fault::{Fault, Level},
+    fault::{Fault, Faults, Level},
     keys::{self, Key, Shape, Usage},
     setting::Setting,
     tree::{MERGE, Value},
 };
+use std::collections::BTreeSet;
 
-/// The most faults that are reported one by one.
-const MAX_FAULTS: usize = 200;
-
-/// Finds every fault of a configuration, in the order of the file.
+/// Finds the faults of a configuration, in the order of the file.
 pub(crate) fn faults(root: &Setting<'_>) -> Vec<Fault> {
-    let mut check = Check { faults: Vec::new() };
+    let mut check = Check { faults: Faults::listed() };
     check.value(root, &[], Shape::Section(keys::keys()), Usage::Now);
-    let mut faults = check.faults;
-    faults.sort_by(|one, other| (&one.place, &one.path).cmp(&(&other.place, &other.path)));
-    faults.dedup();
-    if let Some(more) = faults.len().checked_sub(MAX_FAULTS).filter(|more| *more > 0) {
-        // The errors must survive the cut, whatever stands before them.
-        faults.sort_by_key(|fault| fault.level);
-        faults.truncate(MAX_FAULTS);
-        let message = format!("there are {more} more faults");
-        let help = "mend these first".to_owned();
-        faults.push(Fault { level: Level::Note, path: String::new(), place: None, message, help });
-    }
-    faults
+    check.faults.sorted()
 }
 
 struct Check {
-    faults: Vec<Fault>,
+    faults: Faults,
 }
 
 impl Check {
     fn value(&mut self, setting: &Setting<'_>, parents: &[&str], shape: Shape, usage: Usage) {
+        if self.faults.full() {
+            return;
+        }
         if let Value::Tagged(tag, _) = setting.value() {
-            let message = format!("{} has the tag {tag}, which means nothing here", setting.path());
-            self.faults.push(setting.fault(
-                Level::Warning,
-                message,
-                "take the tag away; the value is read without it",
-            ));
+            let message = format!("{} has the tag !{tag}, which means nothing here", setting.path());
+            self.faults.push(|| {
+                setting.fault(Level::Warning, message, "take the tag away; the value is read without it")
+            });
         }
         if let Value::Map(entries) = setting.value().untagged() {
-            self.repeated(setting, entries);
+            if !keys_differ(entries) {
+                self.repeated(setting, entries);
+            }
             self.merges(setting, entries);
         }
         let read = usage == Usage::Now;
@@ -68,6 +58,9 @@ impl Check {
 
     /// Looks into a value of which only the form is known.
     fn inside(&mut self, setting: &Setting<'_>, parents: &[&str]) {
+        if is_plain(setting.value()) {
+            return;
+        }
         for (key, inner) in setting.entries() {
             self.value(&inner, &[parents, &[key]].concat(), Shape::Any, Usage::Later);
         }
@@ -79,6 +72,9 @@ impl Check {
     fn section(&mut self, setting: &Setting<'_>, parents: &[&str], keys: &'static [Key], usage: Usage) {
         self.must_be_map(setting, usage);
         for (name, inner) in setting.entries() {
+            if self.faults.full() {
+                return;
+            }
             let path = [parents, &[name]].concat();
             match keys::find(path.iter().copied()) {
                 Ok(known) => self.value(&inner, &path, known.shape, known.usage),
@@ -102,7 +98,7 @@ impl Check {
         };
         let place = Some(setting.key_place());
         let message = format!("unknown key {}", setting.path());
-        self.faults.push(Fault { level, path: setting.path().to_owned(), place, message, help });
+        self.faults.push(|| Fault { level, path: setting.path().to_owned(), place, message, help });
     }
 
     fn must_be_map(&mut self, setting: &Setting<'_>, usage: Usage) {
@@ -110,7 +106,7 @@ impl Check {
         if !matches!(value, Value::Map(_) | Value::Null) {
             let level = if usage == Usage::Now { Level::Error } else { Level::Warning };
             let message = format!("{} must be a map, and is {}", setting.path(), value.kind());
-            self.faults.push(setting.fault(level, message, "write `key: value` lines below it"));
+            self.faults.push(|| setting.fault(level, message, "write `key: value` lines below it"));
         }
     }
 
@@ -120,13 +116,13 @@ impl Check {
         sorted.sort_unstable();
         for pair in sorted.windows(2) {
             let [(key, first), (other, second)] = *pair else { continue };
-            if key == other && key != MERGE {
+            if key == other && key != MERGE && !self.faults.full() {
                 let earlier = setting.repeated(first, key, setting.value()).key_place();
                 let later = setting.repeated(second, key, setting.value());
                 let message = format!("the key {} is here again; the first is at {earlier}", later.path());
                 let help = "keep one of them: only the last one counts".to_owned();
                 let (path, place) = (later.path().to_owned(), Some(later.key_place()));
-                self.faults.push(Fault { level: Level::Error, path, place, message, help });
+                self.faults.push(|| Fault { level: Level::Error, path, place, message, help });
             }
         }
     }
@@ -140,8 +136,33 @@ impl Check {
             if !maps {
                 let merge = setting.repeated(index, key, setting.value());
                 let message = format!("{} merges {}", merge.path(), value.kind());
-                self.faults.push(merge.fault(Level::Error, message, "`<<` takes a map, or a list of maps"));
+                self.faults
+                    .push(|| merge.fault(Level::Error, message, "`<<` takes a map, or a list of maps"));
             }
         }
     }
+}
+
+/// Whether nothing can be said against the form of a value: no tag, no merge, no key twice.
+fn is_plain(value: &Value) -> bool {
+    match value {
+        Value::Tagged(..) => false,
+        Value::List(items) => items.iter().all(is_plain),
+        Value::Map(entries) => {
+            keys_differ(entries) && entries.iter().all(|(key, value)| key != MERGE && is_plain(value))
+        }
+        _ => true,
+    }
+}
+
+/// Whether no key is there twice; the usual small map is compared without making anything.
+fn keys_differ(entries: &[(String, Value)]) -> bool {
+    if entries.len() <= 32 {
+        return entries
+            .iter()
+            .enumerate()
+            .all(|(index, (key, _))| entries.iter().skip(index + 1).all(|(other, _)| other != key));
+    }
+    let keys: BTreeSet<&str> = entries.iter().map(|(key, _)| key.as_str()).collect();
+    keys.len() == entries.len()
 }

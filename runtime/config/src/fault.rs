@@ -75,3 +75,56 @@ impl fmt::Display for Fault {
         Ok(())
     }
 }
+
+/// The most faults that are kept: a file with more is not a configuration.
+const MAX_FAULTS: usize = 200;
+
+/// What readers tell their faults to: a list with an end, or no one.
+#[derive(Debug)]
+pub struct Faults {
+    list: Vec<Fault>,
+    limit: usize,
+}
+
+impl Faults {
+    /// Keeps the faults.
+    pub fn listed() -> Self {
+        Self { list: Vec::new(), limit: MAX_FAULTS + 1 }
+    }
+
+    /// Keeps none, for a reader whose faults were told before.
+    pub fn untold() -> Self {
+        Self { list: Vec::new(), limit: 0 }
+    }
+
+    /// The faults so far.
+    pub fn list(&self) -> &[Fault] {
+        &self.list
+    }
+
+    /// Takes a fault; it is only made if it is kept, as its place takes work.
+    pub(crate) fn push(&mut self, fault: impl FnOnce() -> Fault) {
+        if self.list.len() < self.limit {
+            self.list.push(fault());
+        }
+    }
+
+    /// Whether no more can be kept.
+    pub(crate) fn full(&self) -> bool {
+        self.list.len() >= self.limit
+    }
+
+    /// The faults in the order of the file, each once; more than can be kept is an error of its own.
+    pub(crate) fn sorted(mut self) -> Vec<Fault> {
+        let full = self.full();
+        self.list.sort_by(|one, other| (&one.place, &one.path).cmp(&(&other.place, &other.path)));
+        self.list.dedup();
+        if full {
+            // What was not looked at may be an error, so this is one.
+            let message = format!("there are more than {MAX_FAULTS} faults");
+            let help = "mend these first".to_owned();
+            self.list.push(Fault { level: Level::Error, path: String::new(), place: None, message, help });
+        }
+        self.list
+    }
+}

@@ -10,7 +10,6 @@ mod servers;
 
 pub use section::{Key, Shape, Usage};
 
-#[cfg(feature = "schema")]
 pub(crate) use root::Root;
 
 use section::Describe;
@@ -21,7 +20,7 @@ const DENYING: [&str; 3] = ["agent.disabled_toolsets", "approvals.deny", "plugin
 
 /// The keys at the top of the file.
 pub fn keys() -> &'static [Key] {
-    match root::Root::SHAPE {
+    match Root::SHAPE {
         Shape::Section(keys) => keys,
         _ => &[],
     }
@@ -29,7 +28,7 @@ pub fn keys() -> &'static [Key] {
 
 /// Finds what is known of a path of keys; an error holds how many of the keys are known.
 pub(crate) fn find<'k>(path: impl IntoIterator<Item = &'k str>) -> Result<Known, usize> {
-    let mut known = Known { shape: root::Root::SHAPE, usage: Usage::Now };
+    let mut known = Known { shape: Root::SHAPE, usage: Usage::Now };
     for (depth, name) in path.into_iter().enumerate() {
         known = match known.shape {
             Shape::Section(keys) => match section::key(keys, name) {
@@ -89,7 +88,7 @@ pub fn paths() -> Vec<String> {
         }
     }
     let mut found = Vec::new();
-    walk(root::Root::SHAPE, "", &mut found);
+    walk(Root::SHAPE, "", &mut found);
     found
 }
 
@@ -150,7 +149,7 @@ mod tests {
                 }
             }
         }
-        check(root::Root::SHAPE, "");
+        check(Root::SHAPE, "");
         for path in DENYING {
             assert!(paths().iter().any(|known| known == path), "{path}");
         }

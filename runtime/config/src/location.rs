@@ -106,9 +106,19 @@ mod tests {
     use super::*;
     use std::path::Path;
 
+    /// Config, home and variables; the home, file and origin that they mean.
+    type Row<'t> = (
+        Option<&'t str>,
+        Option<&'t str>,
+        &'t [(&'t str, &'t str)],
+        Option<&'t str>,
+        Option<&'t str>,
+        Origin,
+    );
+
     #[test]
     fn the_first_that_is_said_counts() {
-        let table: [(Option<&str>, Option<&str>, &[(&str, &str)], Option<&str>, Option<&str>, Origin); 9] = [
+        let table: [Row<'_>; 9] = [
             (
                 None,
                 None,

@@ -2,6 +2,7 @@
 
 use crate::{
     config::Config,
+    fault::Faults,
     setting::{Named, Setting},
 };
 
@@ -25,18 +26,18 @@ impl Config {
 
     /// The toolsets named for a platform; an empty list means none, no list means the platform's preset.
     pub fn platform_toolsets(&self, platform: &str) -> Option<Vec<Named<'_>>> {
-        self.get("platform_toolsets")?.get(platform)?.names(&mut Vec::new())
+        self.get("platform_toolsets")?.get(platform)?.names(&mut Faults::untold())
     }
 
     /// The toolsets that no platform gets.
     pub fn disabled_toolsets(&self) -> Vec<Named<'_>> {
         let list = self.get("agent.disabled_toolsets");
-        list.and_then(|list| list.names(&mut Vec::new())).unwrap_or_default()
+        list.and_then(|list| list.names(&mut Faults::untold())).unwrap_or_default()
     }
 
     /// The plugins' toolsets that a platform has been offered before.
     pub fn known_plugin_toolsets(&self, platform: &str) -> Option<Vec<Named<'_>>> {
-        self.get("known_plugin_toolsets")?.get(platform)?.names(&mut Vec::new())
+        self.get("known_plugin_toolsets")?.get(platform)?.names(&mut Faults::untold())
     }
 
     /// The MCP servers, in the order of the file.
@@ -47,7 +48,7 @@ impl Config {
             .map(|(name, setting)| {
                 // A flag that cannot be read is a fault of its own; until it is mended the server is off.
                 let flag = setting.get("enabled");
-                let enabled = flag.is_none_or(|flag| flag.flag(&mut Vec::new()).unwrap_or_default());
+                let enabled = flag.is_none_or(|flag| flag.flag(&mut Faults::untold()).unwrap_or_default());
                 Server { name, enabled, setting }
             })
             .collect()
@@ -61,6 +62,6 @@ impl Config {
     /// Whether the operator lets a plugin replace built-in tools.
     pub fn allows_tool_override(&self, plugin: &str) -> bool {
         let flag = self.plugin(plugin).and_then(|plugin| plugin.get("allow_tool_override"));
-        flag.and_then(|flag| flag.flag(&mut Vec::new())).unwrap_or_default()
+        flag.and_then(|flag| flag.flag(&mut Faults::untold())).unwrap_or_default()
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::{
     config::Config,
-    fault::{Fault, Level, Place},
+    fault::{Fault, Faults, Level, Place},
     tree::Value,
 };
 use std::fmt::Write;
@@ -42,8 +42,11 @@ impl<'c> Setting<'c> {
         &self.path
     }
 
-    /// Where the value stands.
+    /// Where the value stands; where there is none, its key.
     pub fn place(&self) -> Place {
+        if matches!(self.value, Value::Null) {
+            return self.key_place();
+        }
         self.config.place(self.config.marks().value(&self.steps))
     }
 
@@ -109,7 +112,7 @@ impl<'c> Setting<'c> {
     }
 
     /// Reads true or false: also `yes`, `no`, `on`, `off`, 0 and 1, in any case.
-    pub fn flag(&self, faults: &mut Vec<Fault>) -> Option<bool> {
+    pub fn flag(&self, faults: &mut Faults) -> Option<bool> {
         let flag = match self.value.untagged() {
             Value::Null => return None,
             Value::Flag(flag) => Some(*flag),
@@ -119,13 +122,13 @@ impl<'c> Setting<'c> {
             _ => None,
         };
         if flag.is_none() {
-            faults.push(self.wanted("true or false", "write true or false"));
+            faults.push(|| self.wanted("true or false", "write true or false"));
         }
         flag
     }
 
     /// Reads one of some words; where `off` or `on` is among them, false and true stand for them.
-    pub fn word(&self, words: &[&'static str], faults: &mut Vec<Fault>) -> Option<&'static str> {
+    pub fn word(&self, words: &[&'static str], faults: &mut Faults) -> Option<&'static str> {
         let text = match self.value.untagged() {
             Value::Null => return None,
             Value::Flag(flag) => if *flag { "on" } else { "off" }.to_owned(),
@@ -135,33 +138,34 @@ impl<'c> Setting<'c> {
         if let Some(word) = words.iter().find(|word| **word == text) {
             return Some(word);
         }
-        let likeness = |word: &&&str| (strsim::jaro_winkler(&text, word) * 1000.0) as u32;
-        let near = words.iter().max_by_key(likeness).filter(|word| likeness(word) >= 800);
+        let likeness = |word: &str| strsim::jaro_winkler(&text, word);
+        let near = words.iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+        let near = near.filter(|word| likeness(word) >= 0.8);
         let help =
             near.map_or_else(|| format!("write one of {}", words.join(", ")), |near| format!("write {near}"));
         let message = format!("{} is `{text}`, which is not one of {}", self.path, words.join(", "));
-        faults.push(self.fault(Level::Error, message, help));
+        faults.push(|| self.fault(Level::Error, message, help));
         None
     }
 
     /// Reads text; a number or a flag is taken as it is written.
-    pub fn text(&self, faults: &mut Vec<Fault>) -> Option<String> {
+    pub fn text(&self, faults: &mut Faults) -> Option<String> {
         match self.value.untagged() {
             Value::Null => None,
             Value::Text(text) => Some(text.clone()),
             Value::Flag(_) | Value::Integer(_) | Value::Number(_) => {
-                faults.push(self.note("text", "put it in quotes".to_owned()));
+                faults.push(|| self.note("text", "put it in quotes".to_owned()));
                 Some(self.value.to_json().to_string())
             }
             _ => {
-                faults.push(self.wanted("text", "write one value"));
+                faults.push(|| self.wanted("text", "write one value"));
                 None
             }
         }
     }
 
     /// Reads a whole number; text that is one is taken.
-    pub fn integer(&self, faults: &mut Vec<Fault>) -> Option<i64> {
+    pub fn integer(&self, faults: &mut Faults) -> Option<i64> {
         let read = match self.value.untagged() {
             Value::Null => return None,
             Value::Integer(integer) => i64::try_from(*integer).ok(),
@@ -170,9 +174,9 @@ impl<'c> Setting<'c> {
             _ => None,
         };
         match read {
-            None => faults.push(self.wanted("a whole number", "write digits, without quotes")),
+            None => faults.push(|| self.wanted("a whole number", "write digits, without quotes")),
             Some(number) if !matches!(self.value.untagged(), Value::Integer(_)) => {
-                faults.push(self.note(&format!("the number {number}"), format!("write {number}")));
+                faults.push(|| self.note(&format!("the number {number}"), format!("write {number}")));
             }
             Some(_) => {}
         }
@@ -180,7 +184,7 @@ impl<'c> Setting<'c> {
     }
 
     /// Reads a number; text that is one is taken.
-    pub fn number(&self, faults: &mut Vec<Fault>) -> Option<f64> {
+    pub fn number(&self, faults: &mut Faults) -> Option<f64> {
         let read = match self.value.untagged() {
             Value::Null => return None,
             Value::Integer(integer) => integer.to_string().parse().ok(),
@@ -189,9 +193,9 @@ impl<'c> Setting<'c> {
             _ => None,
         };
         match read {
-            None => faults.push(self.wanted("a number", "write digits, without quotes")),
+            None => faults.push(|| self.wanted("a number", "write digits, without quotes")),
             Some(number) if matches!(self.value.untagged(), Value::Text(_)) => {
-                faults.push(self.note(&format!("the number {number}"), format!("write {number}")));
+                faults.push(|| self.note(&format!("the number {number}"), format!("write {number}")));
             }
             Some(_) => {}
         }
@@ -199,21 +203,19 @@ impl<'c> Setting<'c> {
     }
 
     /// Reads a list of names; no value at all is the same as the key not being there.
-    pub fn names(&self, faults: &mut Vec<Fault>) -> Option<Vec<Named<'c>>> {
+    pub fn names(&self, faults: &mut Faults) -> Option<Vec<Named<'c>>> {
         match self.value.untagged() {
             Value::Null => {
                 let message = format!("{} has no value and is read as not set", self.path);
-                faults.push(self.fault(
-                    Level::Warning,
-                    message,
-                    "write [] for an empty list, or leave the key out",
-                ));
+                faults.push(|| {
+                    self.fault(Level::Warning, message, "write [] for an empty list, or leave the key out")
+                });
                 None
             }
             Value::List(_) => Some(self.items().iter().filter_map(|item| item.name(faults)).collect()),
             Value::Text(text) if text.trim_start().starts_with(['[', '{']) => {
                 let message = format!("{} is text that looks like a list", self.path);
-                faults.push(self.fault(Level::Error, message, "take away the quotes around it"));
+                faults.push(|| self.fault(Level::Error, message, "take away the quotes around it"));
                 // What can be understood is kept, so that a list of what is forbidden still forbids.
                 let names: Vec<String> = serde_json::from_str(text).unwrap_or_default();
                 Some(names.into_iter().map(|name| Named { name, setting: self.clone() }).collect())
@@ -222,7 +224,7 @@ impl<'c> Setting<'c> {
                 let names: Vec<&str> =
                     text.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
                 let list = format!("[{}]", names.join(", "));
-                faults.push(self.note(&format!("the list {list}"), format!("write {list}")));
+                faults.push(|| self.note(&format!("the list {list}"), format!("write {list}")));
                 Some(
                     names
                         .into_iter()
@@ -231,18 +233,18 @@ impl<'c> Setting<'c> {
                 )
             }
             _ => {
-                faults.push(self.wanted("a list of names", "write [a, b], or one `- name` a line"));
+                faults.push(|| self.wanted("a list of names", "write [a, b], or one `- name` a line"));
                 None
             }
         }
     }
 
-    fn name(&self, faults: &mut Vec<Fault>) -> Option<Named<'c>> {
+    fn name(&self, faults: &mut Faults) -> Option<Named<'c>> {
         let name = match self.value.untagged() {
             Value::Text(text) if !text.trim().is_empty() => text.trim().to_owned(),
             Value::Flag(_) | Value::Integer(_) | Value::Number(_) => self.text(faults)?,
             _ => {
-                faults.push(self.wanted("a name", "write a name, or take the item away"));
+                faults.push(|| self.wanted("a name", "write a name, or take the item away"));
                 return None;
             }
         };

@@ -80,12 +80,11 @@ impl Value {
         let mut known: BTreeMap<&str, usize> = BTreeMap::new();
         for (index, (key, value)) in own.iter().enumerate().filter(|(_, (key, _))| key != MERGE) {
             let entry = (key.as_str(), vec![index], value);
-            match known.get(key.as_str()).and_then(|at| found.get_mut(*at)) {
-                Some(earlier) => *earlier = entry,
-                None => {
-                    known.insert(key, found.len());
-                    found.push(entry);
-                }
+            if let Some(earlier) = known.get(key.as_str()).and_then(|at| found.get_mut(*at)) {
+                *earlier = entry;
+            } else {
+                known.insert(key, found.len());
+                found.push(entry);
             }
         }
         for (index, (_, value)) in own.iter().enumerate().filter(|(_, (key, _))| key == MERGE) {

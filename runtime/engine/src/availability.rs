@@ -38,7 +38,7 @@ impl Default for CheckLimits {
     fn default() -> Self {
         Self {
             kept: Duration::from_secs(30),
-            grace: Duration::from_secs(60),
+            grace: Duration::from_mins(1),
             retry: Duration::from_secs(1),
             timeout: Duration::from_secs(5),
         }
@@ -132,7 +132,7 @@ impl Availability {
             match self.without_check(row) {
                 Ok(None) => {}
                 Ok(Some(probe)) => {
-                    asked.push((tool, Asked { probe, ticket: probe.ask(now, &self.0.limits) }))
+                    asked.push((tool, Asked { probe, ticket: probe.ask(now, &self.0.limits) }));
                 }
                 Err(reason) => missing.push(Missing { tool, reasons: vec![reason] }),
             }
@@ -163,15 +163,15 @@ impl Availability {
         }
     }
 
-    /// Tells whether a tool is available, without blocking the task's thread.
-    pub(crate) async fn ready(&self, tool: ToolId) -> Result<(), Unavailable> {
-        let Some(probe) = self.without_check(self.0.registry.row(tool))? else { return Ok(()) };
-        if let Some(answer) = probe.kept(Instant::now()) {
-            return answer.map_err(|reason| Unavailable::Check(reason.to_string()));
+    /// Tells whether a tool is available, if that is known without running its check.
+    pub(crate) fn known(&self, tool: ToolId) -> Option<Result<(), Unavailable>> {
+        match self.without_check(self.0.registry.row(tool)) {
+            Ok(None) => Some(Ok(())),
+            Ok(Some(probe)) => {
+                Some(probe.kept(Instant::now())?.map_err(|reason| Unavailable::Check(reason.to_string())))
+            }
+            Err(reason) => Some(Err(reason)),
         }
-        let availability = self.clone();
-        let asked = tokio::task::spawn_blocking(move || availability.tool(tool));
-        asked.await.unwrap_or_else(|error| Err(Unavailable::Check(error.to_string())))
     }
 
     /// Tells whether any tool of a toolset is available; no for an unknown name. Blocks while checks run.

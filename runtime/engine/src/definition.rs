@@ -30,23 +30,29 @@ struct Shape {
     open: &'static str,
     parameters: &'static str,
     close: &'static str,
+    /// `close`, a comma and `open`: one copy between two definitions.
+    between: &'static str,
 }
 
 impl Format {
-    const fn shape(self) -> Shape {
+    const fn shape(self) -> &'static Shape {
         match self {
-            Self::OpenAi => Shape {
+            Self::OpenAi => &Shape {
                 open: r#"{"type":"function","function":{"#,
                 parameters: r#","parameters":"#,
                 close: "}}",
+                between: r#"}},{"type":"function","function":{"#,
             },
-            Self::Responses => Shape {
+            Self::Responses => &Shape {
                 open: r#"{"type":"function","#,
                 parameters: r#","parameters":"#,
                 close: r#","strict":false}"#,
+                between: r#","strict":false},{"type":"function","#,
             },
-            Self::Anthropic => Shape { open: "{", parameters: r#","input_schema":"#, close: "}" },
-            Self::Mcp => Shape { open: "{", parameters: r#","inputSchema":"#, close: "}" },
+            Self::Anthropic => {
+                &Shape { open: "{", parameters: r#","input_schema":"#, close: "}", between: "},{" }
+            }
+            Self::Mcp => &Shape { open: "{", parameters: r#","inputSchema":"#, close: "}", between: "},{" },
         }
     }
 }
@@ -79,9 +85,9 @@ impl<'a> Definitions<'a> {
 
     /// Writes them as one JSON array.
     pub fn to_text(&self) -> String {
-        let mut size = 0;
-        self.each(|piece| size += piece.len());
-        let mut text = String::with_capacity(size);
+        // Each definition with a comma or the opening bracket, then the closing one.
+        let size = self.iter().map(|definition| definition.size() + 1).sum::<usize>() + 1;
+        let mut text = String::with_capacity(size.max("[]".len()));
         self.each(|piece| text.push_str(piece));
         text
     }
@@ -104,13 +110,18 @@ impl<'a> Definitions<'a> {
     }
 
     fn try_each<E>(&self, mut piece: impl FnMut(&'static str) -> Result<(), E>) -> Result<(), E> {
-        let mut between = "[";
-        for definition in self.iter() {
-            piece(between)?;
-            definition.try_each(&mut piece)?;
-            between = ",";
+        let shape = self.format.shape();
+        let mut definitions = self.iter();
+        let Some(first) = definitions.next() else { return piece("[]") };
+        piece("[")?;
+        piece(shape.open)?;
+        first.try_each_inside(&mut piece)?;
+        for definition in definitions {
+            piece(shape.between)?;
+            definition.try_each_inside(&mut piece)?;
         }
-        piece(if between == "[" { "[]" } else { "]" })
+        piece(shape.close)?;
+        piece("]")
     }
 }
 
@@ -143,9 +154,7 @@ impl ToolDefinition<'_> {
 
     /// Writes it as one JSON object.
     pub fn to_text(&self) -> String {
-        let mut size = 0;
-        self.each(|piece| size += piece.len());
-        let mut text = String::with_capacity(size);
+        let mut text = String::with_capacity(self.size());
         self.each(|piece| text.push_str(piece));
         text
     }
@@ -187,22 +196,37 @@ impl ToolDefinition<'_> {
     }
 
     fn try_each<E>(&self, piece: &mut impl FnMut(&'static str) -> Result<(), E>) -> Result<(), E> {
-        let shape = self.format.shape();
+        piece(self.format.shape().open)?;
+        self.try_each_inside(piece)?;
+        piece(self.format.shape().close)
+    }
+
+    /// Gives the pieces between the opening and the closing text.
+    fn try_each_inside<E>(&self, piece: &mut impl FnMut(&'static str) -> Result<(), E>) -> Result<(), E> {
         let definition = &self.declared.definition;
         let (text, split) = (definition.text, definition.split);
         let mut hidden = self.hidden().peekable();
         let mut from = 0;
-        piece(shape.open)?;
-        for (end, after) in [(split, shape.parameters), (text.len(), shape.close)] {
-            while let Some(cut) = hidden.next_if(|cut| cut.end <= end) {
-                piece(&text[from..cut.start])?;
-                from = cut.end;
-            }
-            piece(&text[from..end])?;
-            piece(after)?;
-            from = end;
+        while let Some(cut) = hidden.next_if(|cut| cut.end <= split) {
+            piece(&text[from..cut.start])?;
+            from = cut.end;
         }
-        Ok(())
+        piece(&text[from..split])?;
+        piece(self.format.shape().parameters)?;
+        from = split;
+        for cut in hidden {
+            piece(&text[from..cut.start])?;
+            from = cut.end;
+        }
+        piece(&text[from..])
+    }
+
+    /// Gives the length of the text in bytes.
+    fn size(&self) -> usize {
+        let shape = self.format.shape();
+        let around = shape.open.len() + shape.parameters.len() + shape.close.len();
+        let hidden: usize = self.hidden().map(|cut| cut.end - cut.start).sum();
+        self.declared.definition.text.len() - hidden + around
     }
 }
 

@@ -12,8 +12,8 @@ use std::{
 };
 
 use crate::{
-    Context, Output, ToolError,
-    availability::{Availability, panic_text},
+    Context, Output, ToolError, ToolId,
+    availability::{Availability, Unavailable, panic_text},
     call::object,
     declare::Handler,
     outcome::error_result,
@@ -94,15 +94,17 @@ impl Dispatcher {
         arguments: &str,
     ) -> Result<Output, Stop> {
         let tool = selection.callable(name).map_err(Stop::say)?;
-        self.availability
-            .ready(tool)
-            .await
+        self.ready(context, tool)
+            .await?
             .map_err(|reason| Stop::Say(format!("Tool not available: {name}: {reason}")))?;
         let arguments = object(arguments).map_err(Stop::Say)?;
         let declared = selection.registry().row(tool).native();
         let handler = declared.ok_or_else(|| Stop::outer("nothing in this program carries it out"))?.handler;
         if context.cancellation.is_cancelled() {
             return Err(Stop::outer("cancelled before it began"));
+        }
+        if context.deadline.is_some_and(|deadline| deadline <= Instant::now()) {
+            return Err(Stop::outer("timed out before it began"));
         }
         match handler {
             Handler::Quick(run) => run(context, arguments).map_err(Stop::Handler),
@@ -112,6 +114,20 @@ impl Dispatcher {
                 self.timed(context, running).await
             }
             Handler::Agent => Err(Stop::Say(format!("{name} must be handled by the agent loop"))),
+        }
+    }
+
+    /// Tells whether a tool is available; a check that must run does so on the blocking pool.
+    async fn ready(&self, context: &Context, tool: ToolId) -> Result<Result<(), Unavailable>, Stop> {
+        if let Some(known) = self.availability.known(tool) {
+            return Ok(known);
+        }
+        let availability = self.availability.clone();
+        let asked = tokio::task::spawn_blocking(move || availability.tool(tool));
+        match context.cancellation.run_until_cancelled(asked).await {
+            Some(Ok(answer)) => Ok(answer),
+            Some(Err(error)) => Err(Stop::Outer(error.to_string())),
+            None => Err(Stop::outer("cancelled before it began")),
         }
     }
 

@@ -5,8 +5,47 @@ use crate::table::{ToolsetRow, same};
 /// Gives the `&'static ToolsetRow` of a toolset, found while the program is compiled. A name that there is
 /// not fails the build and says the nearest one.
 ///
+/// ```
+/// mod registry {
+///     # use toolwright::{Registry, table::{ToolsetKind, ToolsetRow}};
+///     # const WEB: ToolsetRow = ToolsetRow {
+///     #     name: "web", kind: ToolsetKind::Group, description: "", source: "", tools: &[], includes: &[],
+///     #     shared: &[], resolved: &[], mask: &[], removal: &[], open: true, when_env: None, platforms: &[],
+///     # };
+///     # pub static REGISTRY: Registry = Registry {
+///     #     tools: &[], toolsets: &[WEB], legacy: &[], core: &[], tool_id: |_| None, toolset_id: |_| None,
+///     # };
+///     // toolwright::registry!();
+/// }
+/// # fn main() {
+/// assert_eq!(toolwright::toolset!("web").name, "web");
+/// assert_eq!(toolwright::toolset!(crate::registry, "web").name, "web");
+/// # }
+/// ```
+///
+/// A typo does not compile:
+///
+/// ```compile_fail,E0080
+/// mod registry {
+///     # use toolwright::{Registry, table::{ToolsetKind, ToolsetRow}};
+///     # const WEB: ToolsetRow = ToolsetRow {
+///     #     name: "web", kind: ToolsetKind::Group, description: "", source: "", tools: &[], includes: &[],
+///     #     shared: &[], resolved: &[], mask: &[], removal: &[], open: true, when_env: None, platforms: &[],
+///     # };
+///     # pub static REGISTRY: Registry = Registry {
+///     #     tools: &[], toolsets: &[WEB], legacy: &[], core: &[], tool_id: |_| None, toolset_id: |_| None,
+///     # };
+///     // toolwright::registry!();
+/// }
+/// # fn main() {
+/// // error: no toolset is called `wep`; did you mean `web`?
+/// let web = toolwright::toolset!("wep");
+/// # }
+/// ```
+///
 /// `toolset!("web")` looks in `crate::registry`, the module where [`registry!`](crate::registry!) stands by
 /// convention; `toolset!(some::path::registry, "web")` looks in another.
+// The row is a constant item, because `cargo check` looks into no inline constant.
 #[expect(clippy::crate_in_macro_def, reason = "the caller's own registry is meant")]
 #[macro_export]
 macro_rules! toolset {
@@ -14,10 +53,16 @@ macro_rules! toolset {
         $crate::toolset!(crate::registry, $name)
     };
     ($($registry:ident)::+, $name:literal) => {
-        const { $crate::locate::toolset($($registry)::+::REGISTRY.toolsets, $name) }
+        {
+            const FOUND: &$crate::table::ToolsetRow = $crate::locate::toolset($($registry)::+::REGISTRY.toolsets, $name);
+            FOUND
+        }
     };
     (::$($registry:ident)::+, $name:literal) => {
-        const { $crate::locate::toolset(::$($registry)::+::REGISTRY.toolsets, $name) }
+        {
+            const FOUND: &$crate::table::ToolsetRow = $crate::locate::toolset(::$($registry)::+::REGISTRY.toolsets, $name);
+            FOUND
+        }
     };
 }
 
@@ -78,7 +123,11 @@ impl Message {
 }
 
 const fn nearest<'a>(toolsets: &[ToolsetRow], name: &str) -> Option<&'a str> {
-    let allowed = if name.len() < 6 { 1 } else { name.len() / 3 };
+    let allowed = match name.len() {
+        0..4 => 1,
+        4..9 => 2,
+        length => length / 3,
+    };
     let mut best = allowed + 1;
     let mut found = None;
     let mut next = 0;
@@ -126,4 +175,70 @@ const fn distance(left: &[u8], right: &[u8]) -> usize {
 
 const fn min(left: usize, right: usize) -> usize {
     if left < right { left } else { right }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Message, distance, toolset};
+    use crate::table::{ToolsetKind, ToolsetRow};
+
+    const fn row(name: &'static str) -> ToolsetRow {
+        ToolsetRow {
+            name,
+            kind: ToolsetKind::Group,
+            description: "",
+            source: "",
+            tools: &[],
+            includes: &[],
+            shared: &[],
+            resolved: &[],
+            mask: &[],
+            removal: &[],
+            open: true,
+            when_env: None,
+            platforms: &[],
+        }
+    }
+
+    static ROWS: [ToolsetRow; 4] = [row("file"), row("hermes-cli"), row("hermes-cron"), row("web")];
+
+    fn words(name: &str) -> String {
+        Message::no_toolset(&ROWS, name).text().to_owned()
+    }
+
+    #[test]
+    fn a_name_that_there_is_gives_its_row() {
+        const CLI: &ToolsetRow = toolset(&ROWS, "hermes-cli");
+        assert_eq!(CLI.name, "hermes-cli");
+    }
+
+    #[test]
+    fn a_typo_is_told_with_the_nearest_name() {
+        assert_eq!(words("hermes-clj"), "no toolset is called `hermes-clj`; did you mean `hermes-cli`?");
+        assert_eq!(words("hermescron"), "no toolset is called `hermescron`; did you mean `hermes-cron`?");
+        assert_eq!(words("wen"), "no toolset is called `wen`; did you mean `web`?");
+        assert_eq!(words("fiel"), "no toolset is called `fiel`; did you mean `file`?");
+        assert_eq!(
+            words("todo"),
+            "no toolset is called `todo`; `toolwright toolsets` lists the ones there are"
+        );
+    }
+
+    #[test]
+    fn a_name_too_long_for_the_words_is_left_out() {
+        let long = "ä".repeat(500);
+        assert_eq!(words(&long), "no toolset is called ``; `toolwright toolsets` lists the ones there are");
+        assert!(words(&"a".repeat(65)).ends_with("lists the ones there are"));
+    }
+
+    #[test]
+    fn the_distance_agrees_with_another_implementation() {
+        let names = ["", "a", "web", "wen", "hermes-cli", "hermes-cron", "hermes_cli", "terminal", "process"];
+        for left in names {
+            for right in names {
+                let expected = strsim::levenshtein(left, right);
+                assert_eq!(distance(left.as_bytes(), right.as_bytes()), expected, "{left} {right}");
+            }
+        }
+    }
 }

@@ -14,11 +14,18 @@ pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) 
         known.into_iter().filter_map(|known| Some((rank(&wrong, &plain(known))?, known))).collect();
     found.sort_unstable();
     found.dedup();
+    // A slip of the pen is likelier than a forgotten part, and an equal name with other signs likelier still.
+    let worst = match found.first() {
+        Some((0, _)) => 0,
+        Some((rank, _)) if *rank < LONGEST => LONGEST - 1,
+        _ => usize::MAX,
+    };
+    found.retain(|(rank, _)| *rank <= worst);
     found.truncate(SUGGESTIONS);
     found.into_iter().map(|(_, known)| known).collect()
 }
 
-/// Words a suggestion: `; did you mean a, b or c?`, or nothing.
+/// Words a suggestion, or gives nothing when there is none.
 pub(crate) fn suggestion(near: &[&str]) -> String {
     match near {
         [] => String::new(),
@@ -60,6 +67,11 @@ mod tests {
     fn a_part_finds_the_whole() {
         assert_eq!(nearest("file", KNOWN), ["read_file", "write_file"]);
         assert_eq!(nearest("todo_list", KNOWN), ["todo"]);
+        assert_eq!(
+            nearest("todos", ["todo", "todo_list", "todos_x"]),
+            ["todo"],
+            "a slip is likelier than a part"
+        );
     }
 
     #[test]

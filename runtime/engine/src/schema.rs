@@ -41,8 +41,10 @@ pub struct Schema {
     pub kind: Kind,
     /// The type's own words for a model, as JSON text without quotes; empty when it has none.
     pub description: &'static str,
+    /// What single values mean, as JSON text without quotes: one line each, told behind any description.
+    pub notes: &'static str,
     /// What a value must keep to.
-    pub bounds: &'static Bounds,
+    pub bounds: Bounds,
     /// The JSON text of the type's `Default`; empty when it is not known.
     pub zero: &'static str,
     /// Whether a parameter of this type may be left out (`Option`).
@@ -140,7 +142,7 @@ impl Schema {
             Kind::Object(_) | Kind::AnyOf(_) => true,
             Kind::Any | Kind::Boolean | Kind::Integer | Kind::Number | Kind::Text | Kind::Names(_) => false,
         };
-        Self { kind, description: "", bounds: &Bounds::NONE, zero: "", optional: false, judged }
+        Self { kind, description: "", notes: "", bounds: Bounds::NONE, zero: "", optional: false, judged }
     }
 
     /// Makes the schema of an object with known fields.
@@ -157,12 +159,23 @@ impl Schema {
         self
     }
 
-    /// Gives it bounds that serde does not check.
+    /// Says what single values mean.
     #[must_use]
-    pub const fn bounded(mut self, bounds: &'static Bounds) -> Self {
+    pub const fn noted(mut self, notes: &'static str) -> Self {
+        self.notes = notes;
+        self
+    }
+
+    /// Gives the schema of a type of its own around a value: it has more bounds, must be given, and its
+    /// `Default` is not known.
+    #[must_use]
+    #[track_caller]
+    pub const fn as_new_type(mut self, bounds: &'static Bounds) -> Self {
         fit::bounds(&self, bounds);
-        self.bounds = bounds;
-        self.judged = true;
+        self.bounds = self.bounds.narrowed(bounds);
+        self.judged = self.judged || !bounds.is_none();
+        self.optional = false;
+        self.zero = "";
         self
     }
 

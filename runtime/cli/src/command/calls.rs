@@ -46,7 +46,13 @@ impl Host {
         let workdir = std::env::current_dir().map_err(|error| Failure::io("finding the working directory", error))?;
         let asker: Arc<dyn Ask> =
             if options.yes { Arc::new(StandingYes) } else { Arc::new(TerminalDevice::default()) };
-        let services = LocalHost::new(workdir, asker).services();
+        let services = LocalHost {
+            home: std::env::home_dir(),
+            environment: std::env::vars_os().collect(),
+            asker,
+            ..LocalHost::new(workdir)
+        }
+        .services();
         let context = Context { task_id: options.task.clone(), services, ..Context::default() };
         let dispatcher = Dispatcher::new(chosen.availability.clone());
         Ok(Self { chosen, dispatcher, context })

@@ -1,6 +1,6 @@
 //! `config`: what the operator has said, and where.
 
-use toolwright_config::{Config, Level};
+use toolwright_config::{Config, Level, show};
 
 use crate::{
     arguments::{ConfigAction, ConfigArguments},
@@ -13,33 +13,45 @@ use crate::{
 pub(crate) fn run(session: &Session, arguments: &ConfigArguments) -> Result<Verdict, Failure> {
     match arguments.action {
         ConfigAction::Check => check(session),
-        ConfigAction::Show => show(session),
+        ConfigAction::Show => shown(session),
         ConfigAction::Path => path(session),
     }
 }
 
 fn check(session: &Session) -> Result<Verdict, Failure> {
-    let report = toolwright_config::check(&session.locations);
+    let loaded = Config::load(&session.locations);
+    let faults = show::faults(&session.locations, &loaded);
     if session.global.json {
-        output::json(&report)?;
+        output::json(&show::check(&session.locations, &loaded))?;
     } else {
-        output::text(&report.to_string())?;
+        let lines: String = faults.iter().map(|fault| format!("{}: {fault}\n", fault.level)).collect();
+        output::text(&lines)?;
+        if faults.is_empty() {
+            output::note("no faults");
+        }
     }
-    let failed = report.faults.iter().any(|fault| fault.level == Level::Error);
+    let failed = faults.iter().any(|fault| fault.level != Level::Note);
     Ok(if failed { Verdict::Failed } else { Verdict::Done })
 }
 
-fn show(session: &Session) -> Result<Verdict, Failure> {
-    let config: Config = session.configuration()?;
-    output::json(&config.show())?;
+fn shown(session: &Session) -> Result<Verdict, Failure> {
+    let loaded = Config::load(&session.locations)
+        .map_err(|error| Failure::usage(error.to_string(), "`toolwright config check` tells more"))?;
+    output::json(&show::show(&loaded))?;
     Ok(Verdict::Done)
 }
 
 fn path(session: &Session) -> Result<Verdict, Failure> {
     if session.global.json {
-        output::json(&session.locations.document())?;
-    } else {
-        output::text(&format!("{}\n", session.locations.file().display()))?;
+        output::json(&show::path(&session.locations))?;
+        return Ok(Verdict::Done);
     }
+    let Some(file) = &session.locations.config else {
+        return Err(Failure::usage(
+            "there is no place for a configuration: no HOME is set",
+            "name one: --home DIR, --config FILE or TOOLWRIGHT_HOME",
+        ));
+    };
+    output::text(&format!("{}\n", file.display()))?;
     Ok(Verdict::Done)
 }

@@ -22,7 +22,7 @@ section! {
         auxiliary: Value = Later,
         /// Amazon Bedrock.
         bedrock: Value = Later,
-        /// The BlueBubbles platform.
+        /// The `BlueBubbles` platform.
         bluebubbles: Value = Later,
         /// The browser tools.
         browser: Value = Later,
@@ -58,7 +58,7 @@ section! {
         delegation: Delegation = Later,
         /// The desktop program.
         desktop: Value = Later,
-        /// The DingTalk platform.
+        /// The `DingTalk` platform.
         dingtalk: Value = Later,
         /// The Discord platform.
         discord: Value = Later,
@@ -128,7 +128,7 @@ section! {
         network: Value = Later,
         /// What a new user has been shown.
         onboarding: Value = Later,
-        /// OpenRouter.
+        /// `OpenRouter`.
         openrouter: Value = Later,
         /// How many characters of a paste are shown.
         paste_collapse_char_threshold: u64 = Later,
@@ -220,7 +220,7 @@ section! {
         voice: Value = Later,
         /// The web tools.
         web: Value = Later,
-        /// The WeCom platform.
+        /// The `WeCom` platform.
         wecom: Value = Later,
         /// The Weixin platform.
         weixin: Value = Later,

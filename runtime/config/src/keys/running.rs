@@ -1,5 +1,10 @@
 //! The keys of what runs: the terminal, approvals, and the limits of tools.
 
+#![cfg_attr(
+    feature = "schema",
+    expect(clippy::struct_field_names, reason = "the names are those of the file")
+)]
+
 use serde_json::Value;
 
 words! {

@@ -88,7 +88,7 @@ macro_rules! section {
         #[cfg(feature = "schema")]
         #[derive(schemars::JsonSchema)]
         #[schemars(deny_unknown_fields)]
-        #[expect(dead_code, clippy::pub_underscore_fields, reason = "only its description is used")]
+        #[expect(dead_code, reason = "only its description is used")]
         pub(crate) struct $name {
             $($(#[doc = $doc])+ pub(crate) $key: Option<$type>,)+
         }

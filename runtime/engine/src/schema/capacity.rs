@@ -62,7 +62,12 @@ const fn schema_capacity(schema: &Schema) -> usize {
         }
         Kind::Any | Kind::Boolean | Kind::Integer | Kind::Number | Kind::Text => 0,
     };
-    FRAME + schema.description.len() + schema.zero.len() + bounds_capacity(schema.bounds) + shape
+    FRAME
+        + schema.description.len()
+        + schema.notes.len()
+        + schema.zero.len()
+        + bounds_capacity(&schema.bounds)
+        + shape
 }
 
 const fn bounds_capacity(bounds: &Bounds) -> usize {

@@ -101,8 +101,8 @@ impl<T: FromText> FromText for Option<T> {
 
 /// A type whose value a constant of another type can give: `#[arg(default = SOME_CONSTANT)]`.
 #[diagnostic::on_unimplemented(
-    message = "a constant of type `{D}` cannot be the default of `{Self}`",
-    label = "this constant has another type"
+    message = "a default of type `{D}` cannot stand in for a `{Self}`",
+    label = "this default has another type than the parameter"
 )]
 pub trait FromConstant<D> {
     /// Gives the value.
@@ -112,6 +112,12 @@ pub trait FromConstant<D> {
 impl<T> FromConstant<T> for T {
     fn from_constant(constant: T) -> Self {
         constant
+    }
+}
+
+impl<T> FromConstant<T> for Option<T> {
+    fn from_constant(constant: T) -> Self {
+        Some(constant)
     }
 }
 

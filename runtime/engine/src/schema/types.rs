@@ -28,7 +28,7 @@ macro_rules! ranged {
     ($($type:ty: $min:expr, $max:expr;)*) => {$(
         impl ParamSchema for $type {
             const SCHEMA: &'static Schema = &Schema {
-                bounds: &Bounds { min: Some(Number::Integer($min)), max: $max, ..Bounds::NONE },
+                bounds: Bounds { min: Some(Number::Integer($min)), max: $max, ..Bounds::NONE },
                 ..Schema::new(Kind::Integer).with_zero("0")
             };
         }
@@ -48,7 +48,7 @@ ranged! {
 
 impl ParamSchema for char {
     const SCHEMA: &'static Schema = &Schema {
-        bounds: &Bounds { min_length: Some(1), max_length: Some(1), ..Bounds::NONE },
+        bounds: Bounds { min_length: Some(1), max_length: Some(1), ..Bounds::NONE },
         ..Schema::new(Kind::Text)
     };
 }
@@ -71,7 +71,7 @@ impl<T: ParamSchema> ParamSchema for BTreeSet<T> {
 
 impl<T: ParamSchema, const COUNT: usize> ParamSchema for [T; COUNT] {
     const SCHEMA: &'static Schema = &Schema {
-        bounds: &Bounds { min_items: Some(COUNT), max_items: Some(COUNT), ..Bounds::NONE },
+        bounds: Bounds { min_items: Some(COUNT), max_items: Some(COUNT), ..Bounds::NONE },
         ..Schema::new(Kind::List(T::SCHEMA))
     };
 }

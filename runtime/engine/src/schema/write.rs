@@ -184,13 +184,7 @@ impl<const SIZE: usize, const CUTS: usize> Written<SIZE, CUTS> {
             Kind::List(_) => self.push("\"type\":\"array\""),
             Kind::Map(_) | Kind::Object(_) => self.push("\"type\":\"object\""),
         }
-        let description = if doc.text.is_empty() { schema.description } else { doc.text };
-        if !description.is_empty() || !doc.whens.is_empty() {
-            self.key(opened, "\"description\":\"");
-            self.push(description);
-            self.whens(doc.whens);
-            self.push("\"");
-        }
+        self.words(opened, schema, doc);
         let bounds = schema.bounds.narrowed(bounds);
         match schema.kind {
             Kind::Names(names) => {
@@ -216,6 +210,22 @@ impl<const SIZE: usize, const CUTS: usize> Written<SIZE, CUTS> {
         self.bounds(&bounds);
         self.fallback(opened, schema, fallback);
         self.push("}");
+    }
+
+    /// Writes the description: the field's own or the type's, conditional parts, what single values mean.
+    const fn words(&mut self, opened: usize, schema: &Schema, doc: &Doc) {
+        let description = if doc.text.is_empty() { schema.description } else { doc.text };
+        if description.is_empty() && doc.whens.is_empty() && schema.notes.is_empty() {
+            return;
+        }
+        self.key(opened, "\"description\":\"");
+        self.push(description);
+        self.whens(doc.whens);
+        if !description.is_empty() && !schema.notes.is_empty() {
+            self.push("\\n");
+        }
+        self.push(schema.notes);
+        self.push("\"");
     }
 
     const fn plain(&mut self, schema: &Schema) {

@@ -1,0 +1,5 @@
+//! Compiles the catalogue's toolsets and tools into the tables of `crate::registry`.
+
+fn main() {
+    toolwright_codegen::Build::new().toolsets("toolsets.toml").tools("src/tools").compile();
+}
