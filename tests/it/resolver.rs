@@ -127,7 +127,12 @@ fn written() -> impl Strategy<Value = Written> {
                 (any::<bool>(), some(8), subsequence(earlier, 0..=most))
             })
             .collect();
-        (vec(0..toolsets, tools), entries, some(10), vec(some(5).prop_filter("not empty", |l| !l.is_empty()), 0..3))
+        (
+            vec(0..toolsets, tools),
+            entries,
+            some(10),
+            vec(some(5).prop_filter("not empty", |l| !l.is_empty()), 0..3),
+        )
             .prop_map(|(homes, toolsets, core, legacy)| Written { homes, toolsets, core, legacy })
     })
 }

@@ -25,7 +25,7 @@ pub(crate) struct GlobalArguments {
     /// Read this configuration file instead of the home's config.yaml
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-    /// Use this home folder instead of TOOLWRIGHT_HOME or ~/.toolwright
+    /// Use this home folder instead of `TOOLWRIGHT_HOME` or ~/.toolwright
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) home: Option<PathBuf>,
 }

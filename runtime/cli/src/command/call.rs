@@ -22,7 +22,10 @@ pub(crate) fn run(session: &Session, arguments: &CallArguments) -> Result<Verdic
 /// Reads standard input to its end.
 pub(crate) fn standard_input() -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes).map_err(|error| Failure::io("reading standard input", error))?;
+    io::stdin()
+        .lock()
+        .read_to_end(&mut bytes)
+        .map_err(|error| Failure::io("reading standard input", error))?;
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         Failure::usage(format!("standard input is not UTF-8: byte {at}"), "send JSON as UTF-8 text")
