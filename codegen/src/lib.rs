@@ -1,11 +1,30 @@
 //! What do these sources mean, and is it consistent: `toolsets.toml` and `#[tool]` functions in, tables out.
+//!
+//! The pipeline is [`compile`]; [`Build`] is its use in a build script. Only `read` and `build` touch files.
 
 pub mod attr;
+pub mod cfg;
 pub mod diagnostic;
 pub mod doc;
+pub mod emit;
 pub mod literal;
+pub mod manifest;
 pub mod mention;
 pub mod model;
 pub mod names;
+pub mod render;
+pub mod resolve;
 pub mod scan;
 pub mod source;
+pub mod toolset;
+
+mod build;
+mod compile;
+mod constant;
+mod lookup;
+mod module_list;
+mod nearest;
+mod read;
+
+pub use build::Build;
+pub use compile::{Compilation, Sources, compile};

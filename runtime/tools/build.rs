@@ -1,3 +1,5 @@
 //! Compiles toolsets and tools into the tables of `crate::registry`.
 
-fn main() {}
+fn main() {
+    toolwright_codegen::Build::new().toolsets("../../toolsets/toolsets.toml").tools("src/tools").compile();
+}

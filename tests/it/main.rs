@@ -1,1 +1,15 @@
-//! Tests.
+//! Does the whole thing keep its promises: through the command line, the tables and a crate downstream.
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::disallowed_methods,
+    reason = "a test stops at the first thing that is not as it must be, and starts the command it tests"
+)]
+
+mod calls;
+mod conformance;
+mod contract;
+mod downstream;
+mod harness;
+mod resolver;
+mod structure;

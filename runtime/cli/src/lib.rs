@@ -1,1 +1,61 @@
-//! To be written.
+//! A person's and a script's way in: what can be typed, what is printed, how it exits.
+//!
+//! Everything goes through [`run`], which takes the registry, so that a program with tools of its own has the
+//! whole command line for one line of `main`.
+
+mod arguments;
+mod command;
+mod failure;
+mod notes;
+mod output;
+mod platform;
+mod session;
+
+use std::{ffi::OsString, process::ExitCode};
+
+use clap::Parser as _;
+use toolwright::Registry;
+
+use crate::{
+    arguments::{Arguments, Command},
+    failure::{Failure, Verdict},
+    session::Session,
+};
+
+/// Carries out one command line over a registry and gives the exit status: 0 done, 1 the thing asked about
+/// failed, 2 bad usage or input with nothing done.
+pub fn run(registry: &'static Registry, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let code = if error.use_stderr() { 2 } else { 0 };
+            drop(error.print());
+            return ExitCode::from(code);
+        }
+    };
+    match carry_out(registry, arguments) {
+        Ok(verdict) => verdict.into(),
+        Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            output::note(failure.to_string().trim_end());
+            failure.exit_code()
+        }
+    }
+}
+
+fn carry_out(registry: &'static Registry, arguments: Arguments) -> Result<Verdict, Failure> {
+    let session = Session::new(registry, arguments.global);
+    match arguments.command {
+        Command::Toolsets => command::toolsets::run(&session),
+        Command::Resolve(selection) => command::resolve::run(&session, &selection),
+        Command::Tools(arguments) => command::tools::run(&session, &arguments),
+        Command::Explain(arguments) => command::explain::run(&session, &arguments),
+        Command::Check(arguments) => command::check::run(&session, &arguments),
+        Command::Schema(arguments) => command::schema::run(&session, &arguments),
+        Command::Graph(arguments) => command::graph::run(&session, &arguments),
+        Command::Call(arguments) => command::call::run(&session, &arguments),
+        Command::Calls(arguments) => command::calls::run(&session, &arguments),
+        Command::Config(arguments) => command::config::run(&session, &arguments),
+        Command::Completions(arguments) => command::completions::run(&arguments),
+    }
+}

@@ -1,1 +1,7 @@
-fn main() {}
+//! The `toolwright` command with the built-in tools.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    toolwright_cli::run(&toolwright_tools::registry::REGISTRY, std::env::args_os())
+}

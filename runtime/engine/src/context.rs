@@ -5,6 +5,7 @@ use std::{
     collections::BTreeMap,
     fmt,
     sync::Arc,
+    time::Instant,
 };
 
 use tokio_util::sync::CancellationToken;
@@ -20,6 +21,8 @@ pub struct Context {
     pub user_task: Option<String>,
     /// Cancelled when the call should stop.
     pub cancellation: CancellationToken,
+    /// When the call must be over, if the caller sets a limit of its own.
+    pub deadline: Option<Instant>,
     /// What the host lends to its tools: files, terminals, stores.
     pub services: Services,
 }

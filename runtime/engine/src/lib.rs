@@ -5,6 +5,8 @@
 
 pub mod declare;
 #[doc(hidden)]
+pub mod locate;
+#[doc(hidden)]
 pub mod private;
 #[cfg(feature = "proofs")]
 #[doc(hidden)]
@@ -13,15 +15,38 @@ pub mod schema;
 pub mod table;
 
 mod answer;
+mod availability;
+mod call;
 mod context;
+mod definition;
+mod dispatch;
+mod environment;
+mod explain;
 mod id;
+mod inventory;
+mod lookup;
+mod mask;
+mod near;
+mod note;
 mod outcome;
+mod select;
 
 pub use crate::{
+    availability::{Answer, Availability, Available, CheckLimits, Missing, Unavailable},
+    call::{Call, CallFault, MessageError, ToolMessage},
     context::{Context, MissingService, Services},
     declare::ToolDef,
+    definition::{Definitions, Format, ToolDefinition, definitions},
+    dispatch::{CallLimits, Dispatcher},
+    environment::Environment,
+    explain::{CheckReport, Explanation, HiddenMention, UnknownTool},
     id::{ToolId, ToolsetId},
+    inventory::ToolsetSummary,
+    lookup::Meaning,
+    mask::{ToolMask, Tools},
+    note::{Level, Note, NoteKind},
     outcome::{Output, ToolError},
+    select::{Request, Selection},
     table::Registry,
 };
 pub use toolwright_macros::{ToolArgs, tool, when};

@@ -1,5 +1,7 @@
 //! What comes back from a handler: an output, or an error that the model is told.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 /// What a tool answered.
@@ -45,4 +47,24 @@ impl Output {
     pub fn json<T: Serialize + ?Sized>(value: &T) -> Result<Self, ToolError> {
         serde_json::to_string(value).map(Self::Json).map_err(|error| ToolError::Result(error.to_string()))
     }
+}
+
+/// The longest error text in characters that reaches the model.
+const LONGEST_ERROR: usize = 2_000;
+
+/// Writes an error as the model gets it: `{"error": …}`, the text cut to a bearable length.
+pub(crate) fn error_result(text: &str) -> String {
+    let text = capped(text);
+    // A text always can be written as JSON.
+    let quoted = serde_json::to_string(text.as_ref()).unwrap_or_else(|_| "\"\"".to_owned());
+    format!("{{\"error\": {quoted}}}")
+}
+
+fn capped(text: &str) -> Cow<'_, str> {
+    if text.chars().nth(LONGEST_ERROR).is_none() {
+        return Cow::Borrowed(text);
+    }
+    let mut short: String = text.chars().take(LONGEST_ERROR - 3).collect();
+    short.push_str("...");
+    Cow::Owned(short)
 }

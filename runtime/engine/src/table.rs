@@ -1,5 +1,7 @@
 //! The static tables that the compiler emits: rows, masks and lookups of one registry.
 
+use serde::Serialize;
+
 use crate::{ToolDef, ToolId, ToolsetId};
 
 /// All that is known at compile time about one crate's tools and toolsets.
@@ -35,6 +37,24 @@ pub struct ToolRow {
     /// The number of the availability check among the registry's distinct checks; tools that name the same
     /// function share it.
     pub check: Option<CheckId>,
+}
+
+impl ToolRow {
+    /// Gives what the tool's author declared, when this program has the tool.
+    pub const fn native(&self) -> Option<&'static ToolDef> {
+        match self.implementation {
+            Implementation::Native(tool) => Some(tool),
+            Implementation::External { .. } => None,
+        }
+    }
+
+    /// Gives the environment variables that the tool needs.
+    pub const fn requires_env(&self) -> &'static [&'static str] {
+        match self.implementation {
+            Implementation::Native(tool) => tool.requires_env,
+            Implementation::External { requires_env } => requires_env,
+        }
+    }
 }
 
 /// The number of an availability check: the same for all tools that name the same function.
@@ -94,7 +114,8 @@ pub struct ToolsetRow {
 }
 
 /// What sort of toolset it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum ToolsetKind {
     /// Tools that belong together.
     Group,
@@ -104,6 +125,18 @@ pub enum ToolsetKind {
     Preset,
     /// What a way of working gets, without owning it.
     Posture,
+}
+
+impl ToolsetKind {
+    /// Gives the word that stands for the kind in `toolsets.toml` and in lists.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Group => "group",
+            Self::Composite => "composite",
+            Self::Preset => "preset",
+            Self::Posture => "posture",
+        }
+    }
 }
 
 /// An old name for a list of tools.

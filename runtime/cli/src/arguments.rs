@@ -1,0 +1,221 @@
+//! What can be typed: every command, option and default of the contract.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Decides which tools an agent sees, describes them, and carries out their calls.
+#[derive(Debug, Parser)]
+#[command(name = "toolwright", version, propagate_version = true, max_term_width = 100)]
+pub(crate) struct Arguments {
+    /// What holds for every command.
+    #[command(flatten)]
+    pub(crate) global: GlobalArguments,
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// Options that every command takes.
+#[derive(Args, Debug)]
+pub(crate) struct GlobalArguments {
+    /// Print one JSON document instead of text for people
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Read this configuration file instead of the home's config.yaml
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// Use this home folder instead of `TOOLWRIGHT_HOME` or ~/.toolwright
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) home: Option<PathBuf>,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Every toolset: what it is, what it holds, whether it can work here
+    Toolsets,
+    /// Which tools a selection gives, and why names fell out
+    Resolve(SelectionArguments),
+    /// The definitions that a provider takes, sorted by name
+    Tools(ToolsArguments),
+    /// The whole story of one tool: where from, in through what, out through what
+    Explain(ExplainArguments),
+    /// Compiles TOML and tool sources and reports every fault
+    Check(CheckArguments),
+    /// A JSON Schema: of toolsets.toml, of config.yaml, or of a tool's parameters
+    Schema(SchemaArguments),
+    /// Toolsets and tools as a picture's source
+    Graph(GraphArguments),
+    /// One tool call
+    Call(CallArguments),
+    /// The calls of an assistant message (OpenAI chat format) from standard input
+    Calls(CallsArguments),
+    /// The configuration
+    Config(ConfigArguments),
+    /// A completion script for a shell
+    Completions(CompletionsArguments),
+}
+
+/// Which tools: the same options wherever a selection is meant.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Selection")]
+pub(crate) struct SelectionArguments {
+    /// Toolsets to take; absent means everything, '' means nothing
+    #[arg(long, value_name = "A,B", value_delimiter = ',', conflicts_with = "platform")]
+    pub(crate) enable: Option<Vec<String>>,
+    /// Toolsets to take away, after everything else
+    #[arg(long, value_name = "C", value_delimiter = ',')]
+    pub(crate) disable: Vec<String>,
+    /// Single tools or globs to take; alone it means only these
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(crate) tool: Vec<String>,
+    /// Single tools or globs to take away
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(crate) no_tool: Vec<String>,
+    /// The preset of this platform as configured
+    #[arg(long, value_name = "P")]
+    pub(crate) platform: Option<String>,
+    /// Count every availability check as passed
+    #[arg(long)]
+    pub(crate) assume_available: bool,
+    /// An unknown name is an error (the default outside an interactive terminal)
+    #[arg(long, conflicts_with = "lenient")]
+    pub(crate) strict: bool,
+    /// An unknown name is a note, and the rest goes on
+    #[arg(long)]
+    pub(crate) lenient: bool,
+}
+
+/// `tools`
+#[derive(Args, Debug)]
+pub(crate) struct ToolsArguments {
+    #[command(flatten)]
+    pub(crate) selection: SelectionArguments,
+    /// The provider's shape; printed as JSON even without --json
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<Shape>,
+}
+
+/// The shapes in which providers take definitions.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Shape {
+    /// OpenAI chat completions
+    Openai,
+    /// OpenAI responses
+    Responses,
+    /// Anthropic messages
+    Anthropic,
+    /// Model Context Protocol
+    Mcp,
+}
+
+/// `explain`
+#[derive(Args, Debug)]
+pub(crate) struct ExplainArguments {
+    /// The tool's name
+    #[arg(value_name = "TOOL")]
+    pub(crate) tool: String,
+    #[command(flatten)]
+    pub(crate) selection: SelectionArguments,
+}
+
+/// `check`
+#[derive(Args, Debug)]
+pub(crate) struct CheckArguments {
+    /// Toolset files; without one, toolsets/toolsets.toml
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// A folder of tool sources; without it the built-in tools are the known ones
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tools: Option<PathBuf>,
+}
+
+/// `schema`
+#[derive(Args, Debug)]
+pub(crate) struct SchemaArguments {
+    /// toolsets, config, or a tool's name
+    #[arg(value_name = "toolsets|config|TOOL", default_value = "toolsets")]
+    pub(crate) of: String,
+}
+
+/// `graph`
+#[derive(Args, Debug)]
+pub(crate) struct GraphArguments {
+    /// The picture's language
+    #[arg(long, value_enum, default_value_t = Picture::Dot)]
+    pub(crate) format: Picture,
+}
+
+/// The languages in which `graph` draws.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Picture {
+    /// Graphviz
+    Dot,
+    /// Mermaid
+    Mermaid,
+}
+
+/// `call`
+#[derive(Args, Debug)]
+pub(crate) struct CallArguments {
+    /// The tool's name
+    #[arg(value_name = "TOOL")]
+    pub(crate) tool: String,
+    /// The arguments as a JSON object; `-` reads standard input; absent means {}
+    #[arg(value_name = "ARGS_JSON|-", default_value = "{}", hide_default_value = true)]
+    pub(crate) arguments: String,
+    #[command(flatten)]
+    pub(crate) call: CallOptions,
+    #[command(flatten)]
+    pub(crate) selection: SelectionArguments,
+}
+
+/// `calls`
+#[derive(Args, Debug)]
+pub(crate) struct CallsArguments {
+    /// `-`: standard input, which is also the default
+    #[arg(value_name = "-", value_parser = ["-"])]
+    pub(crate) input: Option<String>,
+    #[command(flatten)]
+    pub(crate) call: CallOptions,
+    #[command(flatten)]
+    pub(crate) selection: SelectionArguments,
+}
+
+/// What holds for every call that a command carries out.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct CallOptions {
+    /// The task that the call belongs to
+    #[arg(long, value_name = "ID", default_value = "", hide_default_value = true)]
+    pub(crate) task: String,
+    /// Answer yes to what is dangerous (never to what is forbidden)
+    #[arg(long)]
+    pub(crate) yes: bool,
+}
+
+/// `config`
+#[derive(Args, Debug)]
+pub(crate) struct ConfigArguments {
+    #[command(subcommand)]
+    pub(crate) action: ConfigAction,
+}
+
+/// What to do with the configuration.
+#[derive(Clone, Copy, Debug, Subcommand)]
+pub(crate) enum ConfigAction {
+    /// Reads it and reports what is wrong, unknown keys with their nearest valid ones
+    Check,
+    /// Prints what is in force
+    Show,
+    /// Prints where it is
+    Path,
+}
+
+/// `completions`
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsArguments {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}

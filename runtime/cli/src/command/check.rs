@@ -1,0 +1,142 @@
+//! `check`: compiles TOML and tool sources and reports every fault.
+
+use std::{
+    fs,
+    io::{self, IsTerminal as _},
+    path::Path,
+};
+
+use serde::Serialize;
+use toolwright_codegen::{
+    Sources,
+    cfg::Conditions,
+    compile,
+    diagnostic::{Diagnostic, Level},
+    manifest::Dependency,
+    render::{Style, render},
+};
+
+use crate::{
+    arguments::CheckArguments,
+    failure::{Failure, Verdict},
+    output,
+    session::Session,
+};
+
+/// The file that is checked when none is named.
+const USUAL: &str = "toolsets/toolsets.toml";
+
+/// The command's JSON document.
+#[derive(Serialize)]
+struct Report<'a> {
+    errors: Vec<Row<'a>>,
+    warnings: Vec<Row<'a>>,
+}
+
+/// One fault. A fault that no file is to blame for has an empty file, line 0 and column 0.
+#[derive(Serialize)]
+struct Row<'a> {
+    file: &'a str,
+    line: u32,
+    column: u32,
+    message: &'a str,
+    help: &'a str,
+}
+
+impl<'a> From<&'a Diagnostic> for Row<'a> {
+    fn from(fault: &'a Diagnostic) -> Self {
+        let place = fault.place.as_ref();
+        Row {
+            file: place.map(|place| &*place.file).unwrap_or_default(),
+            line: place.map(|place| place.line).unwrap_or_default(),
+            column: place.map(|place| place.column).unwrap_or_default(),
+            message: &fault.message,
+            help: &fault.help,
+        }
+    }
+}
+
+/// Reads the files, compiles them against the tools that are known, and reports.
+pub(crate) fn run(session: &Session, arguments: &CheckArguments) -> Result<Verdict, Failure> {
+    let sources = sources(arguments)?;
+    let faults = compile(&sources).diagnostics;
+    let of = |level: Level| faults.iter().filter(move |fault| fault.level == level);
+    if session.global.json {
+        let report = Report {
+            errors: of(Level::Error).map(Row::from).collect(),
+            warnings: of(Level::Warning).map(Row::from).collect(),
+        };
+        output::json(&report)?;
+    } else if faults.is_empty() {
+        output::note("no faults");
+    } else {
+        let texts: Vec<_> =
+            sources.toolsets.iter().chain(&sources.tools).chain(&sources.nested).cloned().collect();
+        output::note(render(&faults, &texts, style(session)).trim_end());
+    }
+    Ok(if of(Level::Error).next().is_some() { Verdict::Failed } else { Verdict::Done })
+}
+
+fn style(session: &Session) -> Style {
+    let plain = session.environment.is_set("NO_COLOR") || !io::stderr().is_terminal();
+    if plain { Style::Plain } else { Style::Coloured }
+}
+
+fn sources(arguments: &CheckArguments) -> Result<Sources, Failure> {
+    let mut sources = Sources { conditions: Conditions::assumed(), ..Sources::default() };
+    let usual = [Path::new(USUAL).to_owned()];
+    let files =
+        if arguments.files.is_empty() && arguments.tools.is_none() { &usual[..] } else { &arguments.files };
+    for file in files {
+        let help = "name a toolset file that is there";
+        sources.add_toolsets(&shown(file), &read(file, help)?);
+    }
+    if let Some(folder) = &arguments.tools {
+        add_folder(&mut sources, folder, Depth::Tools)?;
+    }
+    if arguments.tools.is_none() || arguments.files.is_empty() {
+        let built_in = Dependency::replaceable("toolwright_tools", toolwright_tools::MANIFEST);
+        sources.dependencies.push(built_in);
+    }
+    Ok(sources)
+}
+
+/// Where in a folder of tools a file is: tools are right in it, and nowhere below.
+#[derive(Clone, Copy, PartialEq)]
+enum Depth {
+    Tools,
+    Below,
+}
+
+fn add_folder(sources: &mut Sources, folder: &Path, depth: Depth) -> Result<(), Failure> {
+    let cannot = |error: io::Error| {
+        Failure::usage(
+            format!("{}: cannot be listed: {error}", folder.display()),
+            "name a folder of tool sources",
+        )
+    };
+    let entries = fs::read_dir(folder).map_err(cannot)?;
+    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>().map_err(cannot)?;
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            add_folder(sources, &path, Depth::Below)?;
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            let bytes = read(&path, "check who may read it")?;
+            match depth {
+                Depth::Tools => sources.add_tools(&shown(&path), &bytes),
+                Depth::Below => sources.add_nested(&shown(&path), &bytes),
+            }
+        }
+    }
+    Ok(())
+}
+
+fn read(path: &Path, help: &str) -> Result<Vec<u8>, Failure> {
+    fs::read(path)
+        .map_err(|error| Failure::usage(format!("{}: cannot be read: {error}", path.display()), help))
+}
+
+fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}

@@ -1,0 +1,40 @@
+//! `schema`: a JSON Schema of a file that people edit, or of a tool's parameters.
+
+use toolwright::{Definitions, Format, Selection};
+
+use crate::{
+    arguments::SchemaArguments,
+    command::explain::no_such_tool,
+    failure::{Failure, Verdict},
+    output,
+    session::Session,
+};
+
+/// Prints the schema.
+pub(crate) fn run(session: &Session, arguments: &SchemaArguments) -> Result<Verdict, Failure> {
+    match arguments.of.as_str() {
+        "toolsets" => output::text(&ended(""))?,
+        "config" => output::text(&ended(&toolwright_config::config_schema()))?,
+        tool => output::json(&parameters(session, tool)?)?,
+    }
+    Ok(Verdict::Done)
+}
+
+fn ended(text: &str) -> String {
+    format!("{}\n", text.trim_end())
+}
+
+fn parameters(session: &Session, name: &str) -> Result<serde_json::Value, Failure> {
+    let registry = session.registry;
+    let tool = registry.find(name).map_err(|unknown| no_such_tool(&unknown))?;
+    let everything = Selection::new(registry, registry.everything());
+    let definitions = Definitions::new(&everything, Format::OpenAi);
+    let Some(definition) = definitions.iter().find(|definition| definition.tool == tool) else {
+        return Err(Failure::usage(
+            format!("the tool `{name}` has no schema: nothing in this program carries it out"),
+            "its schema comes with the plugin, MCP server or crate that brings it",
+        ));
+    };
+    serde_json::from_str(&definition.parameters())
+        .map_err(|error| Failure::io(format!("reading the schema of `{name}`"), error.into()))
+}

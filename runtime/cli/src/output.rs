@@ -1,0 +1,51 @@
+//! Standard output for the answer, standard error for people; nothing else prints.
+
+use std::{
+    fmt::Display,
+    io::{self, Write as _},
+};
+
+use serde::Serialize;
+use toolwright::Definitions;
+
+use crate::failure::Failure;
+
+/// Writes text to standard output as it is.
+pub(crate) fn text(text: &str) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    stdout
+        .write_all(text.as_bytes())
+        .and_then(|()| stdout.flush())
+        .map_err(|error| Failure::io("writing to standard output", error))
+}
+
+/// Writes lines to standard output.
+pub(crate) fn lines<T: Display>(lines: impl IntoIterator<Item = T>) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    let mut lines = lines.into_iter();
+    lines
+        .try_for_each(|line| writeln!(stdout, "{line}"))
+        .and_then(|()| stdout.flush())
+        .map_err(|error| Failure::io("writing to standard output", error))
+}
+
+/// Writes one JSON document and a line end to standard output.
+pub(crate) fn json<T: Serialize + ?Sized>(value: &T) -> Result<(), Failure> {
+    let document = serde_json::to_string_pretty(value)
+        .map_err(|error| Failure::io("writing the answer as JSON", io::Error::other(error)))?;
+    text(&format!("{document}\n"))
+}
+
+/// Writes a line for people to standard error. A closed standard error is nobody's fault: there is nowhere
+/// left to say it.
+pub(crate) fn note(line: &str) {
+    drop(writeln!(io::stderr().lock(), "{line}"));
+}
+
+/// Streams definitions as one JSON array and a line end to standard output.
+pub(crate) fn definitions(definitions: &Definitions<'_>) -> Result<(), Failure> {
+    let text = definitions.to_text();
+    let mut stdout = io::stdout().lock();
+    let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.write_all(b"\n"));
+    written.and_then(|()| stdout.flush()).map_err(|error| Failure::io("writing to standard output", error))
+}

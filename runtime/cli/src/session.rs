@@ -1,0 +1,221 @@
+//! What one command works with: registry, environment, configuration, and the selection that was meant.
+
+use std::io::{self, IsTerminal as _};
+
+use toolwright::{Availability, Environment, Level, Note, NoteKind, Registry, Request, Selection};
+use toolwright_config::{Arguments, Config, Loaded, Locations, Variables};
+
+use crate::{
+    arguments::{GlobalArguments, SelectionArguments},
+    failure::{Failure, Problem, Verdict},
+    output, platform,
+};
+
+/// Everything that a command needs to know before it starts.
+pub(crate) struct Session {
+    /// The tools and toolsets.
+    pub(crate) registry: &'static Registry,
+    /// What was typed for every command.
+    pub(crate) global: GlobalArguments,
+    /// The process's environment variables.
+    pub(crate) environment: Environment,
+    /// Where the configuration is.
+    pub(crate) locations: Locations,
+}
+
+/// A request, with what the configuration added to it.
+pub(crate) struct Meant {
+    /// The request itself.
+    pub(crate) request: Request,
+    config: Config,
+    platform: Option<String>,
+    notes: Vec<Note>,
+}
+
+/// A selection that was carried out.
+pub(crate) struct Chosen {
+    /// The selected tools that are available.
+    pub(crate) available: Selection,
+    /// What a person should know about it.
+    pub(crate) notes: Vec<Note>,
+    /// What tells which tools are available.
+    pub(crate) availability: Availability,
+}
+
+impl Chosen {
+    /// Tells whether the selection gave what it must.
+    pub(crate) fn verdict(&self) -> Verdict {
+        if self.notes.iter().any(|note| note.level == Level::Error) { Verdict::Failed } else { Verdict::Done }
+    }
+}
+
+impl Session {
+    /// Takes the environment as it is now; the configuration is read when a command needs it.
+    pub(crate) fn new(registry: &'static Registry, global: GlobalArguments) -> Self {
+        let variables = Variables::of_process();
+        let arguments = Arguments { config: global.config.clone(), home: global.home.clone() };
+        let locations = Locations::from(&arguments, &variables);
+        let environment = Environment::from_pairs(variables.text_pairs());
+        Self { registry, global, environment, locations }
+    }
+
+    /// Reads the configuration. Warnings go to standard error; what the operator said and cannot be
+    /// understood stops the command.
+    pub(crate) fn configuration(&self) -> Result<Config, Failure> {
+        let Loaded { config, faults, .. } = Config::load(&self.locations)
+            .map_err(|error| Failure::usage(error.to_string(), "`toolwright config check` tells more"))?;
+        let mut problems = Vec::new();
+        for fault in faults {
+            match fault.level {
+                toolwright_config::Level::Error => {
+                    let place = fault.place.map(|place| format!("{place}: ")).unwrap_or_default();
+                    problems.push(Problem { message: format!("{place}{}", fault.message), help: fault.help });
+                }
+                toolwright_config::Level::Warning => output::note(&format!("warning: {fault}")),
+                toolwright_config::Level::Note => {}
+            }
+        }
+        if problems.is_empty() { Ok(config) } else { Err(Failure::Usage { problems }) }
+    }
+
+    /// Makes what tells which tools are available.
+    pub(crate) fn availability(&self, assumed: bool) -> Availability {
+        if assumed {
+            Availability::assumed(self.registry, self.environment.clone())
+        } else {
+            Availability::new(self.registry, self.environment.clone())
+        }
+    }
+
+    /// Turns the selection options into a request. An unknown name stops the command unless it is lenient.
+    pub(crate) fn request(&self, arguments: &SelectionArguments) -> Result<Meant, Failure> {
+        let meant = self.mean(arguments)?;
+        let selection = self.registry.select(&meant.request, &self.environment);
+        let notes = self.registry.notes(&meant.request, &self.environment, &selection);
+        meant.refuse_unknown(arguments, &notes)?;
+        Ok(meant)
+    }
+
+    /// Carries the selection options out.
+    pub(crate) fn choose(&self, arguments: &SelectionArguments) -> Result<Chosen, Failure> {
+        let meant = self.mean(arguments)?;
+        let selection = self.registry.select(&meant.request, &self.environment);
+        let mut notes = self.registry.notes(&meant.request, &self.environment, &selection);
+        meant.refuse_unknown(arguments, &notes)?;
+        let availability = self.availability(arguments.assume_available);
+        let available = availability.available(&selection);
+        notes.extend(available.notes(&meant.request, &self.environment));
+        notes.extend(meant.notes);
+        Ok(Chosen { available: available.selection, notes, availability })
+    }
+
+    fn mean(&self, arguments: &SelectionArguments) -> Result<Meant, Failure> {
+        let config = self.configuration()?;
+        let mut notes = Vec::new();
+        let mut request = Request {
+            enabled: arguments.enable.as_deref().map(listed),
+            disabled: listed(&arguments.disable),
+            tools: listed(&arguments.tool),
+            no_tools: listed(&arguments.no_tool),
+        };
+        if let Some(platform) = &arguments.platform {
+            request.enabled = Some(match config.platform_toolsets(platform) {
+                Some(_) => self.configured(platform, &config, &mut notes),
+                None => self.preset(platform, arguments, &mut notes)?,
+            });
+        }
+        request.disabled.extend(config.disabled_toolsets().into_iter().map(|named| named.name));
+        Ok(Meant { request, config, platform: arguments.platform.clone(), notes })
+    }
+
+    /// The toolsets that the configuration lists for a platform. Names that only an MCP server bears are
+    /// set aside with a note.
+    fn configured(&self, platform: &str, config: &Config, notes: &mut Vec<Note>) -> Vec<String> {
+        let names = config.platform_toolsets(platform).unwrap_or_default();
+        let servers = config.mcp_servers();
+        let mut enabled = Vec::new();
+        for name in names.into_iter().map(|named| named.name) {
+            let known = self.registry.meaning(&name).is_some();
+            if !known && (name == "no_mcp" || servers.iter().any(|server| server.name == name)) {
+                notes.push(server_note(&name));
+            } else {
+                enabled.push(name);
+            }
+        }
+        enabled
+    }
+
+    /// The preset of a platform about which the configuration says nothing.
+    fn preset(
+        &self,
+        platform: &str,
+        arguments: &SelectionArguments,
+        notes: &mut Vec<Note>,
+    ) -> Result<Vec<String>, Failure> {
+        if let Some(preset) = platform::preset(self.registry, platform) {
+            return Ok(vec![preset.name.to_owned()]);
+        }
+        let known = platform::names(self.registry).join(", ");
+        let message = format!("there is no platform `{platform}`");
+        let help = format!("the platforms are {known}; config.yaml can name others under platform_toolsets");
+        if arguments.is_strict() {
+            return Err(Failure::usage(message, help));
+        }
+        notes.push(Note {
+            level: Level::Error,
+            kind: NoteKind::Unknown,
+            name: platform.to_owned(),
+            message,
+            remedy: help,
+        });
+        Ok(Vec::new())
+    }
+}
+
+impl Meant {
+    fn refuse_unknown(&self, arguments: &SelectionArguments, notes: &[Note]) -> Result<(), Failure> {
+        if !arguments.is_strict() {
+            return Ok(());
+        }
+        let unknown = notes.iter().filter(|note| note.kind == NoteKind::Unknown);
+        let problems: Vec<Problem> = unknown.map(|note| self.problem(note)).collect();
+        if problems.is_empty() { Ok(()) } else { Err(Failure::Usage { problems }) }
+    }
+
+    fn problem(&self, note: &Note) -> Problem {
+        Problem {
+            message: format!("{}{}", self.place(&note.name), note.message),
+            help: format!("{}; or go on without it: --lenient", note.remedy),
+        }
+    }
+
+    /// Where the configuration names it, for a message; nothing when it was typed.
+    fn place(&self, name: &str) -> String {
+        let platform = self.platform.as_ref().and_then(|platform| self.config.platform_toolsets(platform));
+        let named = platform.into_iter().flatten().chain(self.config.disabled_toolsets());
+        let found = named.into_iter().find(|named| named.name == name);
+        found.map(|named| format!("{}: ", named.setting.place())).unwrap_or_default()
+    }
+}
+
+impl SelectionArguments {
+    fn is_strict(&self) -> bool {
+        let interactive = io::stdin().is_terminal() && io::stderr().is_terminal();
+        self.strict || !(self.lenient || interactive)
+    }
+}
+
+/// The names of a list option; `''` is no name.
+fn listed(names: &[String]) -> Vec<String> {
+    names.iter().map(|name| name.trim()).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
+fn server_note(name: &str) -> Note {
+    Note {
+        level: Level::Info,
+        kind: NoteKind::Idle,
+        name: name.to_owned(),
+        message: format!("`{name}` is about MCP servers, which this program does not connect to yet"),
+        remedy: "nothing to do: the other toolsets of the list are in force".to_owned(),
+    }
+}

@@ -1,0 +1,270 @@
+//! The keys of what runs: the terminal, approvals, and the limits of tools.
+
+#![cfg_attr(
+    feature = "schema",
+    expect(clippy::struct_field_names, reason = "the names are those of the file")
+)]
+
+use serde_json::Value;
+
+words! {
+    /// Where commands run.
+    Backend {
+        Local = "local",
+        Docker = "docker",
+        Ssh = "ssh",
+        Singularity = "singularity",
+        Modal = "modal",
+        Daytona = "daytona",
+        VercelSandbox = "vercel_sandbox",
+    }
+}
+
+words! {
+    /// Who decides about a dangerous command.
+    ApprovalMode {
+        Manual = "manual",
+        Smart = "smart",
+        Off = "off",
+    }
+}
+
+words! {
+    /// What becomes of a dangerous command when no one can be asked.
+    CronMode {
+        Deny = "deny",
+        Approve = "approve",
+    }
+}
+
+section! {
+    /// Where and how commands run.
+    Terminal {
+        /// Whether the user's shell set-up is read.
+        auto_source_bashrc: bool = Later,
+        /// Where commands run.
+        backend: Backend = Later,
+        /// The processors of a container.
+        container_cpu: f64 = Later,
+        /// The disk of a container, in megabytes.
+        container_disk: u64 = Later,
+        /// The memory of a container, in megabytes.
+        container_memory: u64 = Later,
+        /// Whether a container's files are kept.
+        container_persistent: bool = Later,
+        /// Files with credentials that a remote place gets.
+        credential_files: Value = Later,
+        /// The folder where commands start.
+        cwd: String = Later,
+        /// How long a background process has to end by itself, in seconds.
+        daemon_term_grace_seconds: f64 = Later,
+        /// The image for Daytona.
+        daytona_image: String = Later,
+        /// Variables inside the container.
+        docker_env: Value = Later,
+        /// More arguments for Docker.
+        docker_extra_args: Vec<String> = Later,
+        /// Variables that the container gets from outside.
+        docker_forward_env: Vec<String> = Later,
+        /// The image for Docker.
+        docker_image: String = Later,
+        /// Whether the working folder is mounted.
+        docker_mount_cwd_to_workspace: bool = Later,
+        /// Whether the container has a network.
+        docker_network: bool = Later,
+        /// Whether forgotten containers are removed.
+        docker_orphan_reaper: bool = Later,
+        /// Whether a container outlives the program.
+        docker_persist_across_processes: bool = Later,
+        /// Whether the container runs as the user of this machine.
+        docker_run_as_host_user: bool = Later,
+        /// Folders to mount.
+        docker_volumes: Vec<String> = Later,
+        /// Variables that commands get.
+        env_passthrough: Vec<String> = Later,
+        /// Where commands run, in an older form.
+        env_type: Backend = Later,
+        /// Which home folder commands have.
+        home_mode: String = Later,
+        /// How long an unused place is kept, in seconds.
+        lifetime_seconds: u64 = Later,
+        /// The longest wait for a command in the foreground, in seconds.
+        max_foreground_timeout: u64 = Later,
+        /// The image for Modal.
+        modal_image: String = Later,
+        /// How Modal is reached.
+        modal_mode: String = Later,
+        /// Whether a shell is kept between commands.
+        persistent_shell: bool = Later,
+        /// The folder of sandboxes.
+        sandbox_dir: String = Later,
+        /// The folder of passing files.
+        scratch_dir: String = Later,
+        /// Files that a shell reads first.
+        shell_init_files: Vec<String> = Later,
+        /// The image for Singularity.
+        singularity_image: String = Later,
+        /// The machine for SSH.
+        ssh_host: String = Later,
+        /// The key file for SSH.
+        ssh_key: String = Later,
+        /// The port for SSH.
+        ssh_port: u64 = Later,
+        /// The user for SSH.
+        ssh_user: String = Later,
+        /// The password for `sudo`.
+        sudo_password: String = Later,
+        /// How long a command may take, in seconds.
+        timeout: u64 = Later,
+        /// The runtime for Vercel Sandbox.
+        vercel_runtime: String = Later,
+    }
+}
+
+section! {
+    /// When a person is asked before a command runs.
+    Approvals {
+        /// What becomes of a dangerous command in a scheduled job.
+        cron_mode: CronMode = Later,
+        /// Patterns of commands that never run.
+        deny: Vec<String> = Later,
+        /// Whether a destructive command with a slash is confirmed.
+        destructive_slash_confirm: bool = Later,
+        /// How long an answer through the gateway is waited for, in seconds.
+        gateway_timeout: u64 = Later,
+        /// Whether a reload of MCP servers is confirmed.
+        mcp_reload_confirm: bool = Later,
+        /// Who decides about a dangerous command.
+        mode: ApprovalMode = Later,
+        /// How long an answer is waited for, in seconds.
+        timeout: u64 = Later,
+    }
+}
+
+section! {
+    /// Scripts that call tools.
+    CodeExecution {
+        /// The most calls of one script.
+        max_tool_calls: u64 = Later,
+        /// Where scripts run.
+        mode: String = Later,
+        /// How long a script may take, in seconds.
+        timeout: u64 = Later,
+    }
+}
+
+section! {
+    /// Sub-agents.
+    Delegation {
+        /// The key for their provider.
+        api_key: String = Later,
+        /// The form of their provider's interface.
+        api_mode: String = Later,
+        /// The address of their provider.
+        base_url: String = Later,
+        /// How long a sub-agent may take, in seconds.
+        child_timeout_seconds: u64 = Later,
+        /// Toolsets of a sub-agent for which none are named.
+        default_toolsets: Vec<String> = Later,
+        /// Whether they get the MCP servers' tools.
+        inherit_mcp_toolsets: bool = Later,
+        /// The most that run at once.
+        max_concurrent_children: u64 = Later,
+        /// The most turns of one.
+        max_iterations: u64 = Later,
+        /// How deep they may delegate.
+        max_spawn_depth: u64 = Later,
+        /// The longest report, in characters.
+        max_summary_chars: u64 = Later,
+        /// Their model.
+        model: String = Later,
+        /// Whether they may delegate.
+        orchestrator_enabled: bool = Later,
+        /// Their provider.
+        provider: String = Later,
+        /// How hard they think.
+        reasoning_effort: Value = Later,
+        /// Whether their dangerous commands run without a question.
+        subagent_auto_approve: bool = Later,
+    }
+}
+
+section! {
+    /// What the agent remembers across sessions.
+    Memory {
+        /// The turns after which memory is written.
+        flush_min_turns: u64 = Later,
+        /// The longest memory, in characters.
+        memory_char_limit: u64 = Later,
+        /// Whether the agent has a memory.
+        memory_enabled: bool = Later,
+        /// The turns after which the agent is reminded of its memory.
+        nudge_interval: u64 = Later,
+        /// The service that keeps the memory.
+        provider: String = Later,
+        /// The longest user profile, in characters.
+        user_char_limit: u64 = Later,
+        /// Whether the agent keeps a profile of the user.
+        user_profile_enabled: bool = Later,
+        /// Whether each change is approved.
+        write_approval: bool = Later,
+    }
+}
+
+section! {
+    /// What is guarded beyond commands.
+    Security {
+        /// Advisories that were read.
+        acked_advisories: Vec<String> = Later,
+        /// Whether missing programs are installed when they are needed.
+        allow_lazy_installs: bool = Later,
+        /// Whether tools may open addresses of the own network.
+        allow_private_urls: bool = Later,
+        /// Whether secrets in results are hidden.
+        redact_secrets: bool = Later,
+        /// Whether Tirith looks at commands.
+        tirith_enabled: bool = Later,
+        /// Whether a command runs when Tirith fails.
+        tirith_fail_open: bool = Later,
+        /// The Tirith program.
+        tirith_path: String = Later,
+        /// How long Tirith may take, in seconds.
+        tirith_timeout: u64 = Later,
+        /// Sites that tools do not open.
+        website_blocklist: Value = Later,
+    }
+}
+
+section! {
+    /// How much of a tool's output the model gets.
+    ToolOutput {
+        /// The most bytes.
+        max_bytes: u64 = Later,
+        /// The longest line, in characters.
+        max_line_length: u64 = Later,
+        /// The most lines.
+        max_lines: u64 = Later,
+    }
+}
+
+section! {
+    /// How tools are offered to the model.
+    Tools {
+        /// When tools are found by a search and not listed.
+        tool_search: ToolSearch = Later,
+    }
+}
+
+section! {
+    /// When tools are found by a search and not listed.
+    ToolSearch {
+        /// Whether and when it is used.
+        enabled: Value = Later,
+        /// The most results.
+        max_search_limit: u64 = Later,
+        /// The results of a search that names no number.
+        search_default_limit: u64 = Later,
+        /// The part of the context from which tools are searched, in percent.
+        threshold_pct: u64 = Later,
+    }
+}

@@ -1,0 +1,181 @@
+//! A model's calls as they come over the wire, and the messages that answer them.
+
+use std::{collections::BTreeMap, fmt};
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::{
+    ToolId,
+    near::{nearest, suggestion},
+    note::shown,
+    select::Selection,
+};
+
+/// One call of an assistant message. A call that cannot be read is one too: it gets an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// The id that its answer carries; empty when the message gave none.
+    pub id: String,
+    /// The tool's name; empty when the message gave none.
+    pub name: String,
+    /// The arguments as JSON text, or why there are none.
+    pub arguments: Result<String, CallFault>,
+}
+
+/// Why an entry of a message's calls is not a call.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CallFault {
+    /// The entry is not an object that can be read.
+    #[error("this entry of tool_calls is not a JSON object that can be read: {0}")]
+    Entry(String),
+    /// The entry names no tool.
+    #[error("this call names no tool: its function.name must be a text")]
+    Name,
+    /// The arguments are neither JSON text nor an object.
+    #[error("the arguments must be a JSON object, not {0}")]
+    Arguments(&'static str),
+}
+
+/// Why a text is not an assistant message.
+#[derive(Debug, thiserror::Error)]
+pub enum MessageError {
+    /// The text is not a JSON object.
+    #[error("an assistant message must be a JSON object such as {{\"tool_calls\": [...]}}")]
+    Message(#[source] serde_json::Error),
+    /// The message's calls are not a list.
+    #[error("tool_calls must be a list")]
+    Calls(#[source] serde_json::Error),
+}
+
+/// The answer to one call, in the `OpenAI` chat format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ToolMessage {
+    /// Always `tool`.
+    pub role: &'static str,
+    /// The call's id.
+    pub tool_call_id: String,
+    /// The tool's name as the call gave it.
+    pub name: String,
+    /// The result.
+    pub content: String,
+}
+
+impl Call {
+    /// Reads the calls of an assistant message in the `OpenAI` chat format. A message without calls has none;
+    /// every entry gives one call, readable or not.
+    pub fn read_message(message: &str) -> Result<Vec<Self>, MessageError> {
+        let fields: BTreeMap<String, &RawValue> =
+            serde_json::from_str(message).map_err(MessageError::Message)?;
+        let Some(calls) = fields.get("tool_calls") else { return Ok(Vec::new()) };
+        let entries: Option<Vec<&RawValue>> =
+            serde_json::from_str(calls.get()).map_err(MessageError::Calls)?;
+        Ok(entries.unwrap_or_default().into_iter().map(|entry| Self::read_entry(entry.get())).collect())
+    }
+
+    fn read_entry(entry: &str) -> Self {
+        let fields = match serde_json::from_str::<BTreeMap<String, &RawValue>>(entry) {
+            Ok(fields) => fields,
+            Err(error) => {
+                let fault = CallFault::Entry(error.to_string());
+                return Self { id: String::new(), name: String::new(), arguments: Err(fault) };
+            }
+        };
+        let id = fields.get("id").map(|id| text(id)).unwrap_or_default();
+        let function = fields.get("function").map_or("{}", |function| function.get());
+        let function: BTreeMap<String, &RawValue> = serde_json::from_str(function).unwrap_or_default();
+        let name = function.get("name").and_then(|name| serde_json::from_str::<String>(name.get()).ok());
+        let Some(name) = name.filter(|name| !name.is_empty()) else {
+            return Self { id, name: String::new(), arguments: Err(CallFault::Name) };
+        };
+        Self { id, name, arguments: read_arguments(function.get("arguments").copied()) }
+    }
+}
+
+impl ToolMessage {
+    /// Answers a call.
+    pub(crate) fn answer(call: &Call, content: String) -> Self {
+        Self { role: "tool", tool_call_id: call.id.clone(), name: call.name.clone(), content }
+    }
+}
+
+/// A call names a tool that this session does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NotCallable {
+    name: String,
+    /// The tool of that name, when there is one outside the selection.
+    pub(crate) tool: Option<ToolId>,
+    near: Vec<&'static str>,
+}
+
+impl Selection {
+    /// Finds the tool that a call names. No other tool is ever taken for it.
+    pub(crate) fn callable(&self, name: &str) -> Result<ToolId, NotCallable> {
+        let found = self.registry().tool(name);
+        found.filter(|tool| self.contains(*tool)).ok_or_else(|| NotCallable {
+            name: shown(name),
+            tool: found,
+            near: nearest(name, self.names()),
+        })
+    }
+}
+
+impl fmt::Display for NotCallable {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.tool.is_some() {
+            write!(
+                formatter,
+                "Tool not available in this session: {} is not among the selected tools",
+                self.name
+            )?;
+        } else {
+            write!(formatter, "Unknown tool: {}", self.name)?;
+        }
+        if self.near.is_empty() { Ok(()) } else { write!(formatter, "; {}", suggestion(&self.near)) }
+    }
+}
+
+/// Checks that a text is one JSON object, without reading what is in it. Empty text stands for `{}`.
+pub(crate) fn object(arguments: &str) -> Result<&str, String> {
+    let text = arguments.trim_ascii();
+    if text.is_empty() {
+        return Ok("{}");
+    }
+    if !text.starts_with('{') {
+        return Err(format!("the arguments must be a JSON object, not {}", sort(text)));
+    }
+    match serde_json::from_str::<&RawValue>(text) {
+        Ok(_) => Ok(text),
+        Err(error) if error.is_eof() => Err(format!("the arguments are cut off: {error}")),
+        Err(error) => Err(format!("the arguments are not valid JSON: {error}")),
+    }
+}
+
+fn read_arguments(arguments: Option<&RawValue>) -> Result<String, CallFault> {
+    let text = arguments.map_or("null", RawValue::get);
+    match text.as_bytes().first() {
+        Some(b'{') => Ok(text.to_owned()),
+        Some(b'n') => Ok("{}".to_owned()),
+        Some(b'"') => serde_json::from_str(text).map_err(|error| CallFault::Entry(error.to_string())),
+        _ => Err(CallFault::Arguments(sort(text))),
+    }
+}
+
+/// A JSON text's content, or the JSON itself where it is not a text.
+fn text(value: &RawValue) -> String {
+    match serde_json::from_str::<Option<String>>(value.get()) {
+        Ok(text) => text.unwrap_or_default(),
+        Err(_) => value.get().to_owned(),
+    }
+}
+
+fn sort(json: &str) -> &'static str {
+    match json.as_bytes().first() {
+        Some(b'[') => "a list",
+        Some(b'"') => "a text",
+        Some(b't' | b'f') => "a boolean",
+        Some(b'n') => "null",
+        Some(b'-' | b'0'..=b'9') => "a number",
+        _ => "something that is no JSON",
+    }
+}

@@ -1,0 +1,167 @@
+//! The story of one tool, and the list of toolsets.
+
+use serde_json::json;
+use toolwright::{
+    Availability, Environment, Output, Registry, Request, UnknownTool, declare::Handler, table::ToolsetKind,
+};
+
+use crate::{
+    conformance,
+    fixture::{
+        Part::{Always, When},
+        Plan, Set, Tool,
+    },
+};
+
+fn named(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+fn path(registry: &'static Registry, name: &str, request: &Request) -> Vec<String> {
+    let availability = Availability::new(registry, Environment::default());
+    registry.explain(name, request, &availability).unwrap().path
+}
+
+#[test]
+fn a_path_leads_from_the_request_to_the_toolset() {
+    let registry = conformance::registry();
+    let enabled = |names: &[&str]| Request { enabled: Some(named(names)), ..Request::default() };
+    let cases = [
+        (Request::default(), "terminal", vec!["all", "terminal"]),
+        (enabled(&["*"]), "terminal", vec!["*", "terminal"]),
+        (enabled(&["web", "terminal"]), "terminal", vec!["terminal"]),
+        (enabled(&["debugging"]), "web_search", vec!["debugging", "web"]),
+        (enabled(&["hermes-gateway"]), "terminal", vec!["hermes-gateway", "hermes-telegram"]),
+        (enabled(&["hermes-gateway"]), "yb_send_dm", vec!["hermes-gateway", "hermes-yuanbao"]),
+        (enabled(&["file_tools"]), "patch", vec!["file_tools"]),
+        (Request { tools: named(&["*_file"]), ..Request::default() }, "read_file", vec!["*_file"]),
+        (enabled(&["web"]), "terminal", vec![]),
+        (enabled(&[]), "terminal", vec![]),
+    ];
+    for (request, tool, expected) in cases {
+        assert_eq!(path(registry, tool, &request), expected, "{request:?}");
+    }
+}
+
+#[test]
+fn the_core_is_named_only_where_it_brings_the_tool() {
+    let mut plan = Plan::default().tool("own", Tool::external("home")).tool("other", Tool::external("away"));
+    plan.core = ["own".to_owned(), "other".to_owned()].into();
+    let registry = plan.set("home", Set { core: true, ..Set::default() }).build();
+    let request = Request { enabled: Some(named(&["home"])), ..Request::default() };
+    assert_eq!(path(registry, "own", &request), ["home"]);
+    assert_eq!(path(registry, "other", &request), ["home", "core"]);
+}
+
+fn house() -> &'static Registry {
+    let quick = || Handler::Quick(|_, _| Ok(Output::Text(String::new())));
+    let text = [
+        Always("Opens a page."),
+        When {
+            text: " \\\"Searching\\\" is web_search's.",
+            any: &["web_extract", "web_search"],
+            all: &["web_search"],
+        },
+    ];
+    let mut plan = Plan::default()
+        .tool(
+            "open",
+            Tool::native("browser", quick())
+                .needs(&["KEY"])
+                .checked(0, || Err("no display".to_owned()))
+                .described(&text, &[]),
+        )
+        .tool("web_extract", Tool::native("web", quick()))
+        .tool("web_search", Tool::external("web").needs(&["SEARCH_KEY"]));
+    plan.core = ["open".to_owned()].into();
+    let preset = Set { kind: ToolsetKind::Preset, core: true, includes: named(&["web"]), ..Set::default() };
+    plan.set("preset", preset)
+        .set("later", Set { open: true, when_env: Some("LATER"), ..Set::default() })
+        .build()
+}
+
+#[test]
+fn a_story_is_told_whole() {
+    let registry = house();
+    let availability = Availability::new(registry, Environment::default());
+    let request =
+        Request { enabled: Some(named(&["preset"])), disabled: named(&["browser"]), ..Request::default() };
+    let story = registry.explain("open", &request, &availability).unwrap();
+    assert_eq!(
+        serde_json::to_value(&story).unwrap(),
+        json!({
+            "tool": "open",
+            "selected": false,
+            "available": false,
+            "path": ["preset", "core"],
+            "forced_by": null,
+            "removed_by": "browser",
+            "checks": [
+                {"name": "implementation", "ok": true, "reason": null},
+                {"name": "environment", "ok": false, "reason": "not set: KEY"},
+                {"name": "check", "ok": false, "reason": "no display"},
+            ],
+            "missing_env": ["KEY"],
+            "home": "browser",
+            "toolsets": ["browser", "preset"],
+            "source": "src/tools/open.rs:3",
+            "mentions_hidden": [{"text": "\"Searching\" is web_search's.", "needs": ["web_search"]}],
+            "summary": "open is asked for by `preset → core`, taken away by disabling `browser`, and is not available: not set: KEY; no display",
+        })
+    );
+}
+
+#[test]
+fn a_tool_that_is_there_has_a_short_story() {
+    let registry = house();
+    let availability = Availability::new(registry, Environment::default());
+    let story = registry.explain("web_extract", &Request::default(), &availability).unwrap();
+    assert_eq!((story.selected, story.available, story.removed_by.as_deref()), (true, true, None));
+    assert_eq!(story.summary, "web_extract is asked for by `all → web`, and is available");
+    let nothing = Request { enabled: Some(Vec::new()), ..Request::default() };
+    let story = registry.explain("web_extract", &nothing, &availability).unwrap();
+    assert_eq!(story.summary, "web_extract is not asked for (ask for `preset`, `web`), and is available");
+}
+
+#[test]
+fn an_assumed_availability_finds_no_fault() {
+    let registry = house();
+    let availability = Availability::assumed(registry, Environment::default());
+    let story = registry.explain("open", &Request::default(), &availability).unwrap();
+    assert!(story.available && story.checks.is_empty() && story.missing_env.is_empty());
+    assert!(story.mentions_hidden.is_empty());
+}
+
+#[test]
+fn an_unknown_tool_has_no_story() {
+    let registry = conformance::registry();
+    let availability = Availability::new(registry, Environment::default());
+    let fault = registry.explain("raed_file", &Request::default(), &availability).unwrap_err();
+    assert_eq!(fault, UnknownTool { name: "raed_file".to_owned(), near: vec!["read_file"] });
+    assert_eq!(fault.to_string(), "there is no tool `raed_file`; did you mean `read_file`?");
+}
+
+#[test]
+fn the_inventory_has_a_row_for_each_toolset() {
+    let registry = house();
+    let availability = Availability::new(registry, Environment::from_pairs([("KEY", "x")]));
+    let rows = registry.inventory(&availability);
+    let text = |row: &toolwright::ToolsetSummary| row.tokens;
+    assert_eq!(
+        serde_json::to_value(&rows).unwrap(),
+        json!([
+            {"name": "browser", "kind": "group", "description": "A toolset of a test.", "tools": ["open"], "includes": [],
+             "resolved": ["open"], "available": false, "missing_env": [], "tokens": text(&rows[0])},
+            {"name": "later", "kind": "group", "description": "A toolset of a test.", "tools": [], "includes": [],
+             "resolved": [], "available": false, "missing_env": [], "tokens": 0},
+            {"name": "preset", "kind": "preset", "description": "A toolset of a test.", "tools": ["open"], "includes": ["web", "core"],
+             "resolved": ["open", "web_extract", "web_search"], "available": true, "missing_env": ["SEARCH_KEY"], "tokens": text(&rows[2])},
+            {"name": "web", "kind": "group", "description": "A toolset of a test.", "tools": ["web_extract", "web_search"], "includes": [],
+             "resolved": ["web_extract", "web_search"], "available": true, "missing_env": ["SEARCH_KEY"], "tokens": text(&rows[3])},
+        ])
+    );
+    assert!(
+        rows[0].tokens > 20 && rows[2].tokens > rows[0].tokens + rows[3].tokens,
+        "the preset shows the mention"
+    );
+}

@@ -1,0 +1,3 @@
+//! The tables that the build script compiled.
+
+toolwright::registry!();

@@ -1,0 +1,101 @@
+//! Runs the command in a home of its own, with an environment of its own.
+
+use std::{
+    ffi::OsStr,
+    io::Write as _,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A fresh home, a fresh working directory and nothing else.
+pub(crate) struct Bench {
+    home: TempDir,
+    variables: Vec<(String, String)>,
+}
+
+/// What a command printed and how it exited.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) status: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Bench {
+    pub(crate) fn new() -> Self {
+        Self { home: TempDir::new().unwrap(), variables: Vec::new() }
+    }
+
+    pub(crate) fn variable(mut self, name: &str, value: &str) -> Self {
+        self.variables.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// Writes a file below the working directory.
+    pub(crate) fn file(&self, path: &str, text: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.workdir().join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, text).unwrap();
+        path
+    }
+
+    /// Writes the configuration.
+    pub(crate) fn config(&self, text: &str) -> PathBuf {
+        let path = self.home.path().join("config.yaml");
+        std::fs::write(&path, text).unwrap();
+        path
+    }
+
+    pub(crate) fn workdir(&self) -> &Path {
+        self.home.path()
+    }
+
+    pub(crate) fn run<S: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = S>) -> Ran {
+        self.run_with(arguments, "")
+    }
+
+    pub(crate) fn run_with<S: AsRef<OsStr>>(
+        &self,
+        arguments: impl IntoIterator<Item = S>,
+        input: &str,
+    ) -> Ran {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_toolwright-under-test"))
+            .args(arguments)
+            .env_clear()
+            .env("PATH", "/usr/local/bin:/usr/bin:/bin")
+            .env("HOME", self.home.path())
+            .env("TOOLWRIGHT_HOME", self.home.path())
+            .envs(self.variables.iter().map(|(name, value)| (name, value)))
+            .current_dir(self.workdir())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // A command that refuses its input closes the pipe early, which is its right.
+        drop(child.stdin.take().unwrap().write_all(input.as_bytes()));
+        let output = child.wait_with_output().unwrap();
+        Ran {
+            status: output.status.code().expect("the command was ended by a signal"),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+impl Ran {
+    /// Gives standard output as the one JSON document that it must be.
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.stdout).unwrap_or_else(|error| {
+            panic!("not one JSON document: {error}\n{}\n{}", self.stdout, self.stderr)
+        })
+    }
+}
+
+/// Gives the texts of a JSON list.
+pub(crate) fn texts(value: &Value) -> Vec<&str> {
+    value.as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect()
+}
