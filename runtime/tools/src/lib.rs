@@ -7,4 +7,4 @@ pub mod tools;
 
 mod host;
 
-pub use crate::host::LocalHost;
+pub use crate::{host::LocalHost, registry::MANIFEST};
