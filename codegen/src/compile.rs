@@ -8,7 +8,7 @@ use crate::{
     emit,
     manifest::{self, Dependency},
     model::{Catalogue, Declarations, ToolDeclaration},
-    resolve::{Limits, resolve},
+    resolve::{Limits, MOST, resolve},
     scan,
     source::{Lines, SourceText},
     toolset,
@@ -75,12 +75,18 @@ fn run(sources: &Sources) -> Compilation {
     let (catalogue, found) = resolve(&declarations, &sources.conditions, sources.limits);
     faults.extend(found);
     diagnostic::sort(&mut faults);
+    let nothing = Catalogue::default();
     Compilation {
-        tables: emit::tables(&catalogue, &faults),
+        tables: emit::tables(if is_countable(&catalogue) { &catalogue } else { &nothing }, &faults),
         manifest: manifest::write(&catalogue, &sources.crate_name),
         model: catalogue,
         diagnostics: faults,
     }
+}
+
+/// Tells whether every tool and toolset has a number of its own.
+fn is_countable(catalogue: &Catalogue) -> bool {
+    catalogue.tools.len().max(catalogue.toolsets.len()) <= MOST
 }
 
 fn declarations(sources: &Sources, faults: &mut Vec<Diagnostic>) -> Declarations {

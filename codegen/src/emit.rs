@@ -27,18 +27,24 @@ pub fn tables(catalogue: &Catalogue, faults: &[Diagnostic]) -> String {
         toolsets: constants(catalogue.toolsets.iter().map(|toolset| toolset.name.as_str())),
         is_stub: !errors.is_empty(),
     };
+    let mut items = String::new();
+    emitter.write_constants(&mut items);
+    let lists = Lists::of(catalogue, &emitter.toolsets);
+    lists.write(&emitter, &mut items);
+    emitter.write_rows(&lists, &mut items);
+    emitter.write_lookups(&mut items);
+    emitter.write_registry(&lists, &mut items);
+    emitter.write_assertions(&mut items);
     let mut out = String::new();
     emitter.write_head(&mut out);
     write_errors(&errors, &mut out);
-    emitter.write_constants(&mut out);
-    let lists = Lists::of(catalogue, &emitter.toolsets);
-    lists.write(&emitter, &mut out);
-    emitter.write_rows(&lists, &mut out);
-    emitter.write_lookups(&mut out);
-    emitter.write_registry(&lists, &mut out);
-    emitter.write_assertions(&mut out);
+    write_module(&items, &mut out);
     out
 }
+
+/// What lints may think of a table: which parts are used, and whether they can be reached, is the crate's affair.
+const ALLOWED: &str = "#[allow(dead_code, unreachable_pub, unused_imports, clippy::all, clippy::pedantic, \
+                       clippy::allow_attributes, reason = \"generated\")]";
 
 /// What the parts of the output share.
 struct Emitter<'a> {
@@ -68,8 +74,7 @@ impl Emitter<'_> {
         let _ = writeln!(
             out,
             "// What toolsets.toml and the functions with #[tool] say, compiled by Toolwright: {} tools, {} toolsets.\n\
-             // Edit those; every build writes this file anew.\n\n\
-             use ::toolwright::{{Registry, ToolId, ToolsetId, table}};",
+             // Edit those; every build writes this file anew.",
             self.catalogue.tools.len(),
             self.catalogue.toolsets.len()
         );
@@ -179,6 +184,19 @@ fn write_errors(errors: &[&Diagnostic], out: &mut String) {
         let more = errors.len() - MOST_FAULTS;
         let _ = writeln!(out, "\ncompile_error!(\"and {more} more; `toolwright check` shows them all\");");
     }
+}
+
+/// Writes the items into a module of their own, so that one attribute serves them all.
+fn write_module(items: &str, out: &mut String) {
+    let _ = writeln!(
+        out,
+        "\n{ALLOWED}\npub use self::tables::*;\n\n{ALLOWED}\nmod tables {{\n    \
+             use ::toolwright::{{Registry, ToolId, ToolsetId, table}};"
+    );
+    for line in items.lines() {
+        let _ = if line.is_empty() { writeln!(out) } else { writeln!(out, "    {line}") };
+    }
+    out.push_str("}\n");
 }
 
 /// A text as `assert!` takes it: a literal without anything to fill in.

@@ -22,6 +22,8 @@ use crate::{
 
 pub use limit::Limits;
 
+pub(crate) use limit::MOST;
+
 use index::{Behind, Index, KnownTool};
 use mask::Mask;
 use member::Members;

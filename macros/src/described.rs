@@ -8,7 +8,7 @@ use toolwright_codegen::{
     literal::json_text,
 };
 
-use crate::field;
+use crate::{field, mirror};
 
 /// Expands `#[derive(ToolArgs)]`.
 pub(crate) fn expand(item: TokenStream) -> TokenStream {
@@ -19,7 +19,11 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
     let mut faults = Faults::default();
     let shape = TypeShape::read(&input, &mut faults);
     match shape {
-        Some(shape) if faults.is_empty() => implementation(&shape),
+        Some(shape) if faults.is_empty() => {
+            let implementation = implementation(&shape);
+            let mirror = mirror::item(&input);
+            quote!(#implementation #mirror)
+        }
         _ => faults.to_compile_errors(),
     }
 }

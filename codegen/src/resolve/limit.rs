@@ -26,7 +26,7 @@ impl Default for Limits {
 }
 
 /// The most tools or toolsets that a table can number.
-const MOST: usize = 65_535;
+pub(crate) const MOST: usize = 65_535;
 
 pub(super) fn check(index: &Index<'_>, limits: Limits, report: &mut Report<'_>) {
     check_counts(index, report);

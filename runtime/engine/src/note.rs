@@ -87,9 +87,8 @@ impl Registry {
             ));
         }
         let asked = self.asked(request, environment);
-        for tool in asked.iter().filter(|tool| !selection.contains(*tool)) {
-            notes.push(self.denied(request, environment, tool));
-        }
+        let lost = asked.iter().filter(|tool| !selection.contains(*tool));
+        notes.extend(lost.filter_map(|tool| self.denied(request, environment, tool)));
         let asks = !request.is_nothing() || !asked.is_empty();
         if asks && selection.is_empty() {
             notes.push(empty(
@@ -164,15 +163,16 @@ impl Registry {
         Note::new(Level::Warning, NoteKind::Unknown, name, NoteText { message, remedy })
     }
 
-    fn denied(&'static self, request: &Request, environment: &Environment, tool: ToolId) -> Note {
+    /// Tells which deny took a tool away; nothing when none did, and something else is told about it.
+    fn denied(&'static self, request: &Request, environment: &Environment, tool: ToolId) -> Option<Note> {
         let story = Story::of(self, request, environment, tool);
-        let deny = story.removed_by.clone().unwrap_or_default();
+        let deny = story.removed_by.as_deref()?;
         let level = if request.tools.iter().any(|name| name == self.row(tool).name) {
             Level::Warning
         } else {
             Level::Info
         };
-        Note::new(
+        Some(Note::new(
             level,
             NoteKind::Denied,
             self.row(tool).name,
@@ -180,7 +180,7 @@ impl Registry {
                 message: format!("asked for by {}, taken away by disabling `{deny}`", story.asked_by()),
                 remedy: format!("leave `{deny}` out of what is disabled"),
             },
-        )
+        ))
     }
 }
 

@@ -1,7 +1,5 @@
 //! `graph`: toolsets and tools as a picture's source.
 
-use std::fmt::Write as _;
-
 use toolwright::{Registry, table::ToolsetRow};
 
 use crate::{
@@ -45,36 +43,33 @@ fn edges(registry: &'static Registry) -> impl Iterator<Item = Edge> {
 }
 
 fn dot(registry: &'static Registry) -> String {
-    let mut text = String::from("digraph toolsets {\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];\n");
-    for row in registry.toolsets {
+    let sets = registry.toolsets.iter().map(|row| {
         let kind = row.kind.word();
-        drop(writeln!(text, "  \"set:{}\" [label=\"{}\\n{kind}\", style=rounded];", row.name, row.name));
-    }
-    for row in registry.tools {
+        format!("  \"set:{}\" [label=\"{}\\n{kind}\", style=rounded];\n", row.name, row.name)
+    });
+    let tools = registry.tools.iter().map(|row| {
         let style = if row.native().is_some() { "solid" } else { "dashed" };
-        drop(writeln!(text, "  \"tool:{}\" [label=\"{}\", style={style}];", row.name, row.name));
-    }
-    for edge in edges(registry) {
+        format!("  \"tool:{}\" [label=\"{}\", style={style}];\n", row.name, row.name)
+    });
+    let edges = edges(registry).map(|edge| {
         let target = if edge.include { "set" } else { "tool" };
-        drop(writeln!(text, "  \"set:{}\" -> \"{target}:{}\";", edge.from, edge.to));
-    }
-    text.push_str("}\n");
-    text
+        format!("  \"set:{}\" -> \"{target}:{}\";\n", edge.from, edge.to)
+    });
+    let body: String = sets.chain(tools).chain(edges).collect();
+    format!("digraph toolsets {{\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];\n{body}}}\n")
 }
 
 fn mermaid(registry: &'static Registry) -> String {
-    let mut text = String::from("flowchart LR\n");
-    for row in registry.toolsets {
-        drop(writeln!(text, "  set_{}([\"{}\"])", identifier(row.name), row.name));
-    }
-    for row in registry.tools {
-        drop(writeln!(text, "  tool_{}[\"{}\"]", identifier(row.name), row.name));
-    }
-    for edge in edges(registry) {
+    let sets =
+        registry.toolsets.iter().map(|row| format!("  set_{}([\"{}\"])\n", identifier(row.name), row.name));
+    let tools =
+        registry.tools.iter().map(|row| format!("  tool_{}[\"{}\"]\n", identifier(row.name), row.name));
+    let edges = edges(registry).map(|edge| {
         let (arrow, target) = if edge.include { ("==>", "set") } else { ("-->", "tool") };
-        drop(writeln!(text, "  set_{} {arrow} {target}_{}", identifier(edge.from), identifier(edge.to)));
-    }
-    text
+        format!("  set_{} {arrow} {target}_{}\n", identifier(edge.from), identifier(edge.to))
+    });
+    let body: String = sets.chain(tools).chain(edges).collect();
+    format!("flowchart LR\n{body}")
 }
 
 /// A name as Mermaid takes it in an identifier. `_` and `-` stay apart, so no two names meet.

@@ -249,3 +249,69 @@ pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> &str {
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{
+        Barrier,
+        atomic::{AtomicUsize, Ordering},
+    };
+
+    use super::*;
+
+    fn limits(timeout: Duration) -> CheckLimits {
+        CheckLimits { timeout, ..CheckLimits::default() }
+    }
+
+    #[test]
+    fn who_asks_after_an_invalidation_does_not_ride_along_on_an_earlier_run() {
+        static RUNS: AtomicUsize = AtomicUsize::new(0);
+        static STEPS: Barrier = Barrier::new(2);
+        let probe = Arc::new(Probe::new(|| {
+            if RUNS.fetch_add(1, Ordering::SeqCst) == 0 {
+                STEPS.wait();
+                return Err("old".to_owned());
+            }
+            Ok(())
+        }));
+        let (now, limits) = (Instant::now(), limits(Duration::from_mins(1)));
+        let early = probe.ask(now, &limits);
+        let beside = probe.ask(now, &limits);
+        assert!(
+            matches!((&early, &beside), (Ticket::Aboard(one), Ticket::Aboard(other)) if Arc::ptr_eq(one, other))
+        );
+        probe.invalidate();
+        let late = probe.ask(now, &limits);
+        assert!(matches!(late, Ticket::Behind(_)));
+        STEPS.wait();
+        assert_eq!(probe.answer(late, now, &limits), Answer::Yes);
+        assert_eq!(probe.answer(early, now, &limits), Answer::No("old".into()));
+        assert_eq!(probe.answer(beside, now, &limits), Answer::No("old".into()));
+        assert_eq!((probe.kept(now), RUNS.load(Ordering::SeqCst)), (Some(Ok(())), 2));
+    }
+
+    #[test]
+    fn a_run_that_was_given_up_frees_the_way_when_it_ends() {
+        static RUNS: AtomicUsize = AtomicUsize::new(0);
+        static STEPS: Barrier = Barrier::new(2);
+        let probe = Arc::new(Probe::new(|| {
+            if RUNS.fetch_add(1, Ordering::SeqCst) == 0 {
+                STEPS.wait();
+            }
+            Ok(())
+        }));
+        let (now, short) = (Instant::now(), limits(Duration::ZERO));
+        let Ticket::Aboard(flight) = probe.ask(now, &short) else { panic!("a first run") };
+        let given_up = probe.answer(Ticket::Aboard(Arc::clone(&flight)), now, &short);
+        assert_eq!(given_up, Answer::No("its availability check gave no answer within 0ns".into()));
+        probe.invalidate();
+        let in_the_way = Answer::No("an earlier run of its check has not ended".into());
+        assert!(matches!(probe.ask(now, &short), Ticket::Answered(answer) if answer == in_the_way));
+        STEPS.wait();
+        let ended = |progress: &Progress| progress.ended.then_some(());
+        assert!(flight.wait(Instant::now(), Duration::from_mins(1), ended).is_some());
+        let long = limits(Duration::from_mins(1));
+        assert_eq!(probe.answer(probe.ask(now, &long), now, &long), Answer::Yes);
+        assert_eq!(RUNS.load(Ordering::SeqCst), 2);
+    }
+}

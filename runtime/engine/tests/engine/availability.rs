@@ -292,6 +292,24 @@ fn a_selection_loses_what_is_not_available_and_says_why() {
 }
 
 #[test]
+fn a_check_runs_only_for_a_tool_that_is_asked_about_and_could_work() {
+    static SCRIPT: Script = Script::new(&[Ok(())]);
+    let registry = Plan::default()
+        .tool("free", Tool::native("set", quick()))
+        .tool("keyed", Tool::native("set", quick()).checked(0, || SCRIPT.run()).needs(&["NOT_SET"]))
+        .tool("probed", Tool::native("set", quick()).checked(1, || SCRIPT.run()))
+        .build();
+    let availability = Availability::with_limits(registry, Environment::default(), patient());
+    let mut mask = registry.everything();
+    mask.take(registry.tool("probed").unwrap());
+    let available = availability.available(&Selection::new(registry, mask));
+    assert!(available.selection.names().eq(["free"]));
+    assert_eq!(SCRIPT.runs(), 0);
+    assert!(availability.available(&everything(registry)).selection.names().eq(["free", "probed"]));
+    assert_eq!(SCRIPT.runs(), 1);
+}
+
+#[test]
 fn an_assumed_availability_asks_nothing() {
     let registry = Plan::default()
         .tool("a", Tool::native("set", quick()).checked(0, || panic!("asked")).needs(&["NOT_SET"]))

@@ -3,7 +3,10 @@
 use std::{
     future::pending,
     pin::pin,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        OnceLock,
+        atomic::{AtomicBool, Ordering},
+    },
     task::{Poll, Waker},
     thread,
     time::{Duration, Instant},
@@ -11,6 +14,7 @@ use std::{
 
 use serde_json::Value;
 use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
 use toolwright::{
     Availability, CallLimits, Context, Dispatcher, Environment, Output, Selection, ToolError,
     declare::{Handler, HandlerFuture},
@@ -161,6 +165,23 @@ async fn every_failure_has_its_words() {
 }
 
 #[tokio::test]
+async fn a_tool_that_fell_out_for_want_of_something_is_told_with_the_want() {
+    let mut house = House::new();
+    let available = house.dispatcher.availability().available(&house.selection).selection;
+    house.selection = available;
+    let cases = [
+        ("keyed", "keyed is not among the selected tools (A_KEY is not set)"),
+        ("refused", "refused is not among the selected tools (no daemon)"),
+        ("outside", "outside is not among the selected tools (nothing in this program carries it out)"),
+        ("denied", "denied is not among the selected tools"),
+    ];
+    for (name, words) in cases {
+        let expected = format!(r#"{{"error": "Tool not available in this session: {words}"}}"#);
+        assert_eq!(house.call(name, "{}").await, expected);
+    }
+}
+
+#[tokio::test]
 async fn texts_of_errors_are_short_and_whole() {
     let house = House::new();
     let long: Value = serde_json::from_str(&house.call("long", "{}").await).unwrap();
@@ -243,6 +264,23 @@ async fn a_pooled_tool_learns_that_nobody_waits_any_more() {
     OVER.notified().await;
     assert!(STOPPED.load(Ordering::SeqCst));
     assert!(!context.cancellation.is_cancelled(), "the caller's own token is left alone");
+}
+
+#[tokio::test]
+async fn what_a_pooled_tool_leaves_running_is_not_cancelled_with_the_call() {
+    static TOKEN: OnceLock<CancellationToken> = OnceLock::new();
+    let leaves = Handler::Blocking(|context, _| {
+        TOKEN.get_or_init(|| context.cancellation.clone());
+        told("left")
+    });
+    let registry = Plan::default().tool("leaves", Tool::native("set", leaves)).build();
+    let dispatcher = Dispatcher::new(Availability::new(registry, Environment::default()));
+    let selection = Selection::new(registry, registry.everything());
+    let context = Context::default();
+    assert_eq!(dispatcher.dispatch(&selection, &context, "leaves", "{}").await, "left");
+    assert!(!TOKEN.get().unwrap().is_cancelled());
+    context.cancellation.cancel();
+    assert!(TOKEN.get().unwrap().is_cancelled(), "it still hears its caller");
 }
 
 #[test]

@@ -43,6 +43,16 @@ fn a_path_leads_from_the_request_to_the_toolset() {
     }
 }
 
+#[test]
+fn the_core_is_named_only_where_it_brings_the_tool() {
+    let mut plan = Plan::default().tool("own", Tool::external("home")).tool("other", Tool::external("away"));
+    plan.core = ["own".to_owned(), "other".to_owned()].into();
+    let registry = plan.set("home", Set { core: true, ..Set::default() }).build();
+    let request = Request { enabled: Some(named(&["home"])), ..Request::default() };
+    assert_eq!(path(registry, "own", &request), ["home"]);
+    assert_eq!(path(registry, "other", &request), ["home", "core"]);
+}
+
 fn house() -> &'static Registry {
     let quick = || Handler::Quick(|_, _| Ok(Output::Text(String::new())));
     let text = [

@@ -1,0 +1,3 @@
+//! The tables that the build compiled from `toolsets/` and `src/tools/`.
+
+toolwright::registry!();
