@@ -5,6 +5,8 @@ mod definition;
 mod described;
 mod field;
 mod handler;
+mod mirror;
+mod proof;
 mod tool;
 mod when;
 

@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use toolwright_codegen::attr::{Faults, Run, ToolFunction};
 
-use crate::{arguments, definition};
+use crate::{arguments, definition, proof};
 
 /// Expands `#[tool(attribute)] item`. `written` is the attribute as it stands in the source.
 pub(crate) fn expand(attribute: TokenStream, item: &TokenStream, written: Option<&str>) -> TokenStream {
@@ -27,7 +27,8 @@ pub(crate) fn expand(attribute: TokenStream, item: &TokenStream, written: Option
     }
     let arguments = (function.run != Run::Agent).then(|| arguments::item(&function));
     let definition = definition::item(&function);
-    quote!(#plain #arguments #definition)
+    let proof = proof::item(&function);
+    quote!(#plain #arguments #definition #proof)
 }
 
 /// Gives the function without our attributes.

@@ -25,9 +25,7 @@ pub(crate) fn bench<R>(name: &str, mut work: impl FnMut() -> R) {
     let mut samples: Vec<f64> = (0..SAMPLES).map(|_| sample(iterations, &mut work)).collect();
     samples.sort_by(f64::total_cmp);
     let (median, min) = (samples[SAMPLES / 2], samples[0]);
-    println!(
-        r#"{{"name":"{name}","median_ns":{median:.2},"min_ns":{min:.2},"iterations":{iterations}}}"#
-    );
+    println!(r#"{{"name":"{name}","median_ns":{median:.2},"min_ns":{min:.2},"iterations":{iterations}}}"#);
 }
 
 /// Doubles the number of iterations until a sample is long enough; this warms up, too.

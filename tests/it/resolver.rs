@@ -120,6 +120,8 @@ impl Written {
 fn written() -> impl Strategy<Value = Written> {
     (1..90_usize, 1..12_usize).prop_flat_map(|(tools, toolsets)| {
         let some = move |most: usize| subsequence((0..tools).collect::<Vec<_>>(), 0..=most.min(tools));
+        let at_least_one =
+            move |most: usize| subsequence((0..tools).collect::<Vec<_>>(), 1..=most.min(tools));
         let entries: Vec<_> = (0..toolsets)
             .map(|index| {
                 let earlier: Vec<usize> = (0..index).collect();
@@ -127,7 +129,7 @@ fn written() -> impl Strategy<Value = Written> {
                 (any::<bool>(), some(8), subsequence(earlier, 0..=most))
             })
             .collect();
-        (vec(0..toolsets, tools), entries, some(10), vec(some(5).prop_filter("not empty", |l| !l.is_empty()), 0..3))
+        (vec(0..toolsets, tools), entries, at_least_one(10), vec(at_least_one(5), 0..3))
             .prop_map(|(homes, toolsets, core, legacy)| Written { homes, toolsets, core, legacy })
     })
 }

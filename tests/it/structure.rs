@@ -42,7 +42,9 @@ fn sources() -> Vec<(String, String)> {
 
 /// Fixtures are read as they are, faults and all; generated files follow their generator.
 fn is_written_by_hand(name: &str) -> bool {
-    !name.starts_with("tests/cases/") && !name.starts_with("tests/snapshots/") && !name.starts_with("tests/benches/")
+    !name.starts_with("tests/cases/")
+        && !name.starts_with("tests/snapshots/")
+        && !name.starts_with("tests/benches/")
 }
 
 #[test]
@@ -63,7 +65,10 @@ fn no_file_is_too_long_and_none_is_a_mod_rs() {
         assert!(!name.ends_with("/mod.rs"), "{name}: name it after its folder");
         let is_test = name.contains("/tests/") || name.starts_with("tests/") || name.ends_with("tests.rs");
         let product = text.split("\n#[cfg(test)]\nmod ").next().unwrap();
-        assert!(is_test || product.lines().count() <= 500, "{name}: over 500 lines, split it along its nouns");
+        assert!(
+            is_test || product.lines().count() <= 500,
+            "{name}: over 500 lines, split it along its nouns"
+        );
     }
 }
 

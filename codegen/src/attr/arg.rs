@@ -228,11 +228,11 @@ fn pattern(input: ParseStream<'_>, faults: &mut Faults) -> syn::Result<Text> {
 fn list(input: ParseStream<'_>, faults: &mut Faults) -> syn::Result<Vec<Text>> {
     input.parse::<Token![=]>()?;
     let list;
-    bracketed!(list in input);
+    let bracket = bracketed!(list in input);
     let literals = Punctuated::<LitStr, Token![,]>::parse_terminated(&list)?;
     let names: Vec<Text> = literals.iter().map(Text::from).collect();
     if names.is_empty() {
-        faults.at(input.span(), "an empty `enum` allows nothing", "write `enum = [\"a\", \"b\"]`");
+        faults.at(bracket.span.join(), "an empty `enum` allows nothing", "write `enum = [\"a\", \"b\"]`");
     }
     for (position, name) in names.iter().enumerate() {
         if names[..position].iter().any(|other| other.value == name.value) {

@@ -55,7 +55,7 @@ pub(super) struct SerdeAttribute {
 }
 
 /// Keys after which the JSON is no longer what the type says.
-const OPAQUE: [(&str, &str, &str); 7] = [
+const OPAQUE: [(&str, &str, &str); 8] = [
     (
         "flatten",
         "`flatten` mixes the fields of two types, which this derive cannot see",
@@ -70,6 +70,11 @@ const OPAQUE: [(&str, &str, &str); 7] = [
         "deserialize_with",
         "what a function of its own reads cannot be described",
         "take a type whose `Deserialize` is derived, and convert it in the tool",
+    ),
+    (
+        "try_from",
+        "what a conversion refuses the schema would not say",
+        "convert in the tool, or say it with bounds: `#[arg(pattern = \"…\")]`",
     ),
     (
         "remote",
@@ -129,7 +134,7 @@ impl SerdeAttribute {
                 let kind = if input.peek(Token![=]) { SerdeDefault::Function } else { SerdeDefault::Type };
                 self.default = Some((kind, key.span()));
             }
-            "from" | "try_from" => {
+            "from" => {
                 input.parse::<Token![=]>()?;
                 self.from = Some(input.parse::<LitStr>()?.parse()?);
             }

@@ -153,3 +153,17 @@ fn collects_all_faults_of_a_file() {
     );
     assert_eq!(tools.len(), 1);
 }
+
+#[test]
+fn tells_types_that_contain_themselves() {
+    let (said, at) = fault(
+        "#[derive(ToolArgs)]\nstruct Tree { name: String, leaves: Vec<Leaf> }\n#[derive(Clone, toolwright::ToolArgs)]\nenum Leaf { Deep { root: Option<Root> }, Flat }\n#[derive(ToolArgs)]\nstruct Root(Box<Tree>); // tool",
+    );
+    assert!(said.starts_with("4:26 `Leaf` contains itself through `Root`, `Tree`, so its schema"), "{said}");
+    assert_eq!(at, "Option<Root>");
+    let (said, at) = fault("#[derive(ToolArgs)]\nstruct Node { inner: Vec<Self> } // tool");
+    assert!(said.starts_with("2:22 `Node` contains itself, so its schema"), "{said}");
+    assert_eq!(at, "Vec<Self>");
+    let fine = "#[derive(ToolArgs)] struct One { two: Two, other: other::One } #[derive(ToolArgs)] struct Two {} // tool";
+    assert_eq!(scanned(fine).1, []);
+}

@@ -25,7 +25,7 @@ pub(crate) struct GlobalArguments {
     /// Read this configuration file instead of the home's config.yaml
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-    /// Use this home folder instead of TOOLWRIGHT_HOME or ~/.toolwright
+    /// Use this home folder instead of `TOOLWRIGHT_HOME` or ~/.toolwright
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) home: Option<PathBuf>,
 }
@@ -115,7 +115,7 @@ pub(crate) enum Shape {
 pub(crate) struct ExplainArguments {
     /// The tool's name
     #[arg(value_name = "TOOL")]
-    pub(crate) tool: String,
+    pub(crate) name: String,
     #[command(flatten)]
     pub(crate) selection: SelectionArguments,
 }
@@ -161,7 +161,7 @@ pub(crate) enum Picture {
 pub(crate) struct CallArguments {
     /// The tool's name
     #[arg(value_name = "TOOL")]
-    pub(crate) tool: String,
+    pub(crate) name: String,
     /// The arguments as a JSON object; `-` reads standard input; absent means {}
     #[arg(value_name = "ARGS_JSON|-", default_value = "{}", hide_default_value = true)]
     pub(crate) arguments: String,

@@ -103,7 +103,8 @@ impl ToolMessage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NotCallable {
     name: String,
-    known: bool,
+    /// The tool of that name, when there is one outside the selection.
+    pub(crate) tool: Option<ToolId>,
     near: Vec<&'static str>,
 }
 
@@ -113,7 +114,7 @@ impl Selection {
         let found = self.registry().tool(name);
         found.filter(|tool| self.contains(*tool)).ok_or_else(|| NotCallable {
             name: shown(name),
-            known: found.is_some(),
+            tool: found,
             near: nearest(name, self.names()),
         })
     }
@@ -121,7 +122,7 @@ impl Selection {
 
 impl fmt::Display for NotCallable {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.known {
+        if self.tool.is_some() {
             write!(
                 formatter,
                 "Tool not available in this session: {} is not among the selected tools",

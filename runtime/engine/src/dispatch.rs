@@ -4,7 +4,6 @@ mod batch;
 
 use std::{
     any::Any,
-    fmt::Display,
     future::poll_fn,
     panic::{AssertUnwindSafe, catch_unwind},
     pin::pin,
@@ -14,7 +13,7 @@ use std::{
 use crate::{
     Context, Output, ToolError, ToolId,
     availability::{Availability, Unavailable, panic_text},
-    call::object,
+    call::{NotCallable, object},
     declare::Handler,
     outcome::error_result,
     select::Selection,
@@ -93,7 +92,7 @@ impl Dispatcher {
         name: &str,
         arguments: &str,
     ) -> Result<Output, Stop> {
-        let tool = selection.callable(name).map_err(Stop::say)?;
+        let tool = selection.callable(name).map_err(|fault| self.not_callable(&fault))?;
         self.ready(context, tool)
             .await?
             .map_err(|reason| Stop::Say(format!("Tool not available: {name}: {reason}")))?;
@@ -114,6 +113,14 @@ impl Dispatcher {
                 self.timed(context, running).await
             }
             Handler::Agent => Err(Stop::Say(format!("{name} must be handled by the agent loop"))),
+        }
+    }
+
+    /// Words why a name cannot be called; a tool that fell out for want of something is told with the want.
+    fn not_callable(&self, fault: &NotCallable) -> Stop {
+        match fault.tool.and_then(|tool| self.availability.known(tool)) {
+            Some(Err(reason)) => Stop::Say(format!("{fault} ({reason})")),
+            _ => Stop::Say(fault.to_string()),
         }
     }
 
@@ -150,10 +157,6 @@ impl Dispatcher {
 }
 
 impl Stop {
-    fn say(text: impl Display) -> Self {
-        Self::Say(text.to_string())
-    }
-
     fn outer(text: &str) -> Self {
         Self::Outer(text.to_owned())
     }

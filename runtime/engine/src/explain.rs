@@ -79,6 +79,12 @@ pub struct UnknownTool {
 }
 
 impl Registry {
+    /// Finds a tool by its exact name, or the nearest names that there are.
+    pub fn find(&self, name: &str) -> Result<ToolId, UnknownTool> {
+        let unknown = || UnknownTool { name: name.to_owned(), near: nearest(name, self.tool_names()) };
+        self.tool(name).ok_or_else(unknown)
+    }
+
     /// Tells the story of a tool. Blocks while availability checks run.
     pub fn explain(
         &'static self,
@@ -86,9 +92,7 @@ impl Registry {
         request: &Request,
         availability: &Availability,
     ) -> Result<Explanation, UnknownTool> {
-        let tool = self
-            .tool(name)
-            .ok_or_else(|| UnknownTool { name: name.to_owned(), near: nearest(name, self.tool_names()) })?;
+        let tool = self.find(name)?;
         let row = self.row(tool);
         let selection = self.select(request, availability.environment());
         let story = Story::of(self, request, availability.environment(), tool);

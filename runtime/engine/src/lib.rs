@@ -8,6 +8,9 @@ pub mod declare;
 pub mod locate;
 #[doc(hidden)]
 pub mod private;
+#[cfg(feature = "proofs")]
+#[doc(hidden)]
+pub mod proof;
 pub mod schema;
 pub mod table;
 
@@ -56,4 +59,20 @@ macro_rules! registry {
     () => {
         include!(concat!(env!("OUT_DIR"), "/registry.rs"));
     };
+}
+
+/// Passes on the proofs that `#[tool]` and the derive emit, or, without the feature `proofs`, drops them.
+#[cfg(feature = "proofs")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __proof {
+    ($($proof:tt)*) => { $($proof)* };
+}
+
+/// Passes on the proofs that `#[tool]` and the derive emit, or, without the feature `proofs`, drops them.
+#[cfg(not(feature = "proofs"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __proof {
+    ($($proof:tt)*) => {};
 }

@@ -127,6 +127,18 @@ pub enum ToolsetKind {
     Posture,
 }
 
+impl ToolsetKind {
+    /// Gives the word that stands for the kind in `toolsets.toml` and in lists.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Group => "group",
+            Self::Composite => "composite",
+            Self::Preset => "preset",
+            Self::Posture => "posture",
+        }
+    }
+}
+
 /// An old name for a list of tools.
 #[derive(Debug)]
 pub struct LegacyRow {

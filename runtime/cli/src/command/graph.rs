@@ -1,7 +1,5 @@
 //! `graph`: toolsets and tools as a picture's source.
 
-use std::fmt::Write as _;
-
 use toolwright::{Registry, table::ToolsetRow};
 
 use crate::{
@@ -13,11 +11,11 @@ use crate::{
 
 /// Prints the registry in the picture's language.
 pub(crate) fn run(session: &Session, arguments: &GraphArguments) -> Result<Verdict, Failure> {
-    let text = match arguments.format {
+    let lines = match arguments.format {
         Picture::Dot => dot(session.registry),
         Picture::Mermaid => mermaid(session.registry),
     };
-    output::text(&text)?;
+    output::lines(lines)?;
     Ok(Verdict::Done)
 }
 
@@ -44,37 +42,33 @@ fn edges(registry: &'static Registry) -> impl Iterator<Item = Edge> {
     })
 }
 
-fn dot(registry: &'static Registry) -> String {
-    let mut text = String::from("digraph toolsets {\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];\n");
-    for row in registry.toolsets {
+fn dot(registry: &'static Registry) -> Vec<String> {
+    let sets = registry.toolsets.iter().map(|row| {
         let kind = row.kind.word();
-        drop(writeln!(text, "  \"set:{}\" [label=\"{}\\n{kind}\", style=rounded];", row.name, row.name));
-    }
-    for row in registry.tools {
+        format!("  \"set:{}\" [label=\"{}\\n{kind}\", style=rounded];", row.name, row.name)
+    });
+    let tools = registry.tools.iter().map(|row| {
         let style = if row.native().is_some() { "solid" } else { "dashed" };
-        drop(writeln!(text, "  \"tool:{}\" [label=\"{}\", style={style}];", row.name, row.name));
-    }
-    for edge in edges(registry) {
+        format!("  \"tool:{}\" [label=\"{}\", style={style}];", row.name, row.name)
+    });
+    let edges = edges(registry).map(|edge| {
         let target = if edge.include { "set" } else { "tool" };
-        drop(writeln!(text, "  \"set:{}\" -> \"{target}:{}\";", edge.from, edge.to));
-    }
-    text.push_str("}\n");
-    text
+        format!("  \"set:{}\" -> \"{target}:{}\";", edge.from, edge.to)
+    });
+    let head = ["digraph toolsets {", "  rankdir=LR;", "  node [shape=box, fontname=\"sans-serif\"];"];
+    let head = head.into_iter().map(str::to_owned);
+    head.chain(sets).chain(tools).chain(edges).chain(["}".to_owned()]).collect()
 }
 
-fn mermaid(registry: &'static Registry) -> String {
-    let mut text = String::from("flowchart LR\n");
-    for row in registry.toolsets {
-        drop(writeln!(text, "  set_{}([\"{}\"])", identifier(row.name), row.name));
-    }
-    for row in registry.tools {
-        drop(writeln!(text, "  tool_{}[\"{}\"]", identifier(row.name), row.name));
-    }
-    for edge in edges(registry) {
+fn mermaid(registry: &'static Registry) -> Vec<String> {
+    let sets =
+        registry.toolsets.iter().map(|row| format!("  set_{}([\"{}\"])", identifier(row.name), row.name));
+    let tools = registry.tools.iter().map(|row| format!("  tool_{}[\"{}\"]", identifier(row.name), row.name));
+    let edges = edges(registry).map(|edge| {
         let (arrow, target) = if edge.include { ("==>", "set") } else { ("-->", "tool") };
-        drop(writeln!(text, "  set_{} {arrow} {target}_{}", identifier(edge.from), identifier(edge.to)));
-    }
-    text
+        format!("  set_{} {arrow} {target}_{}", identifier(edge.from), identifier(edge.to))
+    });
+    ["flowchart LR".to_owned()].into_iter().chain(sets).chain(tools).chain(edges).collect()
 }
 
 /// A name as Mermaid takes it in an identifier. `_` and `-` stay apart, so no two names meet.

@@ -7,7 +7,7 @@ use toolwright::{Availability, Environment, NoteKind, Registry, Request, Selecti
 
 use crate::fixture::{Plan, Set, Tool};
 
-const FACTS: &str = include_str!("../../../../tests/conformance/toolsets.json");
+const FACTS: &str = include_str!("../../../../tests/cases/conformance/toolsets.json");
 
 #[derive(Deserialize)]
 struct Facts {

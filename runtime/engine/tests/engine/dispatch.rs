@@ -165,6 +165,23 @@ async fn every_failure_has_its_words() {
 }
 
 #[tokio::test]
+async fn a_tool_that_fell_out_for_want_of_something_is_told_with_the_want() {
+    let mut house = House::new();
+    let available = house.dispatcher.availability().available(&house.selection).selection;
+    house.selection = available;
+    let cases = [
+        ("keyed", "keyed is not among the selected tools (A_KEY is not set)"),
+        ("refused", "refused is not among the selected tools (no daemon)"),
+        ("outside", "outside is not among the selected tools (nothing in this program carries it out)"),
+        ("denied", "denied is not among the selected tools"),
+    ];
+    for (name, words) in cases {
+        let expected = format!(r#"{{"error": "Tool not available in this session: {words}"}}"#);
+        assert_eq!(house.call(name, "{}").await, expected);
+    }
+}
+
+#[tokio::test]
 async fn texts_of_errors_are_short_and_whole() {
     let house = House::new();
     let long: Value = serde_json::from_str(&house.call("long", "{}").await).unwrap();

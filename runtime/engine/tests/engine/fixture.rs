@@ -201,6 +201,7 @@ impl Tool {
                 name: text(name),
                 toolset: text(&self.home),
                 definition,
+                parameters: &[],
                 about: "",
                 emoji: "⚡",
                 max_result_chars: None,

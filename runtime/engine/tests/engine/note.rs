@@ -231,6 +231,17 @@ fn a_tool_that_is_not_available_is_told_with_the_reason() {
 }
 
 #[test]
+fn a_tool_that_no_deny_took_away_is_not_told_as_denied() {
+    let registry = mixed();
+    let request = Request { disabled: named(&["nope"]), ..Request::default() };
+    let selection = registry.select(&request, &Environment::default());
+    let available = Availability::new(registry, Environment::default()).available(&selection).selection;
+    let told = registry.notes(&request, &Environment::default(), &available);
+    let kinds: Vec<NoteKind> = told.iter().map(|note| note.kind).collect();
+    assert_eq!(kinds, [NoteKind::Unknown, NoteKind::Empty]);
+}
+
+#[test]
 fn a_note_is_four_fields_of_json() {
     let request = Request { enabled: Some(named(&["web", "nope"])), ..Request::default() };
     let told = notes(conformance::registry(), &request, &Environment::default());

@@ -5,8 +5,6 @@
 #![expect(
     unused_variables,
     clippy::unused_async,
-    clippy::needless_pass_by_value,
-    clippy::too_many_arguments,
     reason = "the tools have the original's parameters and do nothing with them"
 )]
 
