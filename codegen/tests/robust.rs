@@ -36,7 +36,7 @@ impl Numbers {
 #[test]
 fn files_that_end_too_early() {
     let short = &TOOLSETS[..TOOLSETS.find("[toolset.x_search]").unwrap()];
-    for end in 0..short.len() {
+    for end in (0..short.len()).step_by(3) {
         let (sources, compilation) = compiled(&short.as_bytes()[..end]);
         render(&compilation.diagnostics, &sources.toolsets, Style::Coloured);
     }
