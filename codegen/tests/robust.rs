@@ -60,7 +60,7 @@ fn functions_that_end_too_early() {
 #[test]
 fn files_with_wrong_bytes() {
     let mut numbers = Numbers(7);
-    for _ in 0..300 {
+    for _ in 0..120 {
         let mut bytes = TOOLSETS.as_bytes().to_vec();
         for _ in 0..=numbers.below(4) {
             let at = numbers.below(bytes.len());
