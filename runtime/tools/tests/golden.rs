@@ -6,7 +6,9 @@ use std::{fs, path::Path};
 fn tables() -> String {
     let mut tables = String::new();
     let mut rest = include_str!(concat!(env!("OUT_DIR"), "/registry.rs"));
-    while let Some(end) = [".rs:", ".toml:"].iter().filter_map(|mark| Some(rest.find(mark)? + mark.len())).min() {
+    while let Some(end) =
+        [".rs:", ".toml:"].iter().filter_map(|mark| Some(rest.find(mark)? + mark.len())).min()
+    {
         tables.push_str(&rest[..end]);
         tables.push('…');
         rest = rest[end..].trim_start_matches(|letter: char| letter.is_ascii_digit());
