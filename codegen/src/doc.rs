@@ -16,6 +16,8 @@ pub fn description(attributes: &[Attribute], faults: &mut Faults) -> String {
             }
             text.push_str(&line.value());
         } else {
+            // Not empty, so that nobody complains of a missing description too.
+            text.push('?');
             faults.push(
                 &pair.value,
                 "a description that is not written out",

@@ -31,13 +31,3 @@ pub fn is_valid(name: &str) -> bool {
 
 /// Says what a name may look like, for the help of a diagnostic.
 pub const RULE: &str = "a name has 1 to 64 letters, digits, `_` or `-`";
-
-/// Gives the nearest of the names that could have been meant.
-pub fn nearest<'names>(wrong: &str, names: impl IntoIterator<Item = &'names str>) -> Option<&'names str> {
-    names
-        .into_iter()
-        .map(|name| (strsim::osa_distance(wrong, name), name))
-        .filter(|(distance, name)| *distance * 3 <= name.len().max(wrong.len()).max(3))
-        .min()
-        .map(|(_, name)| name)
-}

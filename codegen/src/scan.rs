@@ -3,6 +3,7 @@
 //! Syntax errors are rustc's to report: a file that cannot be read yields nothing here. What `#[tool]` itself
 //! gets wrong is found by the same code as in the macro.
 
+mod described;
 mod place;
 mod stray;
 
@@ -11,7 +12,7 @@ use std::str::FromStr as _;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::{Attribute, Meta, parse::Parser as _};
 
-use self::place::Lines;
+use self::{described::Described, place::Lines};
 use crate::{
     attr::{Fault, Faults, Text, ToolAttribute, ToolFunction, When, Word, function::Bare, recognise},
     diagnostic::{Diagnostic, Level},
@@ -37,10 +38,12 @@ pub fn scan(source: &SourceText) -> (Vec<ToolDeclaration>, Vec<Diagnostic>) {
         lines: Lines::new(source),
         file_cfg: Vec::new(),
         tools: Vec::new(),
+        described: Described::default(),
         faults: Faults::default(),
     };
     scanner.file(tokens);
-    let Scanner { mut tools, faults, lines, file_cfg } = scanner;
+    let Scanner { mut tools, mut faults, lines, file_cfg, described } = scanner;
+    described.circles(&mut faults);
     for tool in &mut tools {
         tool.cfg.splice(0..0, file_cfg.iter().cloned());
     }
@@ -51,6 +54,7 @@ struct Scanner<'source> {
     lines: Lines<'source>,
     file_cfg: Vec<Placed>,
     tools: Vec<ToolDeclaration>,
+    described: Described,
     faults: Faults,
 }
 
@@ -114,17 +118,18 @@ impl Scanner<'_> {
         stray::search(attributes.iter().map(|raw| &raw.group), item, &mut self.faults);
         if let Some(raw) = ours {
             self.tool(attributes, raw, item);
+        } else if attributes.iter().any(|raw| described::is_described(&raw.group)) {
+            let attributes = attributes.iter().flat_map(|raw| raw.tokens.clone());
+            self.described.read(attributes.chain(item.iter().cloned()).collect(), &mut self.faults);
         }
     }
 
     fn tool(&mut self, attributes: &[Raw], ours: &Raw, item: &[TokenTree]) {
-        let Ok(Meta::List(list)) = syn::parse2::<Meta>(ours.group.stream()) else {
-            self.faults.push(
-                ours.group.stream(),
-                "`#[tool]` without a toolset",
-                "write `#[tool(toolset = \"…\")]`: the toolset where it is at home",
-            );
-            return;
+        let keys = match syn::parse2::<Meta>(ours.group.stream()) {
+            Ok(Meta::List(list)) => list.tokens,
+            Ok(Meta::Path(_)) => TokenStream::new(),
+            // rustc refuses `#[tool = …]` itself.
+            Ok(Meta::NameValue(_)) | Err(_) => return,
         };
         let others =
             attributes.iter().filter(|raw| !std::ptr::eq(*raw, ours)).flat_map(|raw| raw.tokens.clone());
@@ -135,7 +140,7 @@ impl Scanner<'_> {
         }
         // A signature that cannot be read is rustc's to report.
         let Ok(bare) = syn::parse2::<Bare>(tokens) else { return };
-        let tool = ToolAttribute::read(list.tokens, &mut self.faults);
+        let tool = ToolAttribute::read(keys, &mut self.faults);
         let function = ToolFunction::from_bare(tool, bare, &mut self.faults);
         self.tools.extend(self.declaration(&function));
     }

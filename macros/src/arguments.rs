@@ -53,13 +53,11 @@ fn default(parameter: &Parameter) -> Option<TokenStream> {
         Value::Boolean(value, _) => quote_spanned!(span=> #value),
         Value::Text(text) => {
             let text = &text.value;
-            let of = quote_spanned!(span=> ::toolwright::private::FromText);
-            quote!(<#ty as #of>::from_text(#text))
+            quote_spanned!(span=> <#ty as ::toolwright::private::FromText>::from_text(#text))
         }
         Value::Empty(_) => quote_spanned!(span=> ::core::default::Default::default()),
         Value::Constant(path) => {
-            let of = quote_spanned!(path.span()=> ::toolwright::private::FromConstant::from_constant);
-            quote!(#of(#path))
+            quote_spanned!(path.span()=> ::toolwright::private::FromConstant::from_constant(#path))
         }
     };
     let value = match default {

@@ -78,8 +78,7 @@ fn declared(function: &ToolFunction) -> TokenStream {
     let requires_env = tool.requires_env.iter().map(|variable| &variable.value);
     let max_result_chars = optional(tool.max_result_chars.as_ref().map(|number| quote!(#number)));
     let check = optional(tool.check.as_ref().map(|path| {
-        let into = quote_spanned!(path.span()=> ::toolwright::private::Availability::into_availability);
-        quote!(|| #into(#path()))
+        quote_spanned!(path.span()=> || ::toolwright::private::Availability::into_availability(#path()))
     }));
     let concurrency = match tool.concurrency.as_ref().map(|(concurrency, _)| concurrency) {
         Some(Concurrency::Shared) => quote!(Shared),

@@ -77,7 +77,7 @@ fn one(field: &FieldShape) -> TokenStream {
 fn same(ty: &syn::Type, arg: &ArgAttribute) -> TokenStream {
     let schema = field::schema(ty);
     let bounds = field::bounds(arg);
-    quote!((*#schema).as_new_type(#bounds))
+    quote_spanned!(ty.span()=> ::toolwright::schema::Schema::as_new_type(*#schema, #bounds))
 }
 
 fn names<'variant>(variants: impl Iterator<Item = &'variant VariantShape> + Clone) -> TokenStream {
@@ -111,7 +111,7 @@ fn variant(tagging: &Tagging, variant: &VariantShape, closed: bool) -> Option<To
         VariantData::Unit => None,
         VariantData::Newtype(ty) => {
             let schema = field::schema(ty);
-            Some(quote!((*#schema)))
+            Some(quote!(*#schema))
         }
         VariantData::Object(fields) => Some(object(fields)),
     };
@@ -124,16 +124,15 @@ fn variant(tagging: &Tagging, variant: &VariantShape, closed: bool) -> Option<To
                 VariantData::Newtype(ty) => ty.span(),
                 _ => variant.ident.span(),
             };
-            let tagged = quote_spanned!(span=> .tagged(#tag, #name));
             let held = held.unwrap_or(nothing);
-            quote!(#held #tagged)
+            quote_spanned!(span=> ::toolwright::schema::Schema::tagged(#held, #tag, #name))
         }
         (Tagging::Adjacent(tag, _), None) => quote!(#nothing.tagged(#tag, #name)),
         (Tagging::Adjacent(tag, content), Some(held)) => {
             let outer = within(content, &held, closed);
             quote!(#outer.tagged(#tag, #name))
         }
-        (Tagging::Untagged, Some(held)) => held,
+        (Tagging::Untagged, Some(held)) => quote!((#held)),
     };
     Some(quote!(#schema.described(#words)))
 }

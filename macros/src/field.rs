@@ -14,16 +14,14 @@ pub(crate) fn field(name: &str, ty: &Type, arg: &ArgAttribute, fallback: &TokenS
     let schema = schema(ty);
     let span = arg.default.as_ref().map_or_else(|| ty.span(), Value::span);
     let span = arg.bounds.first().map_or(span, |bound| bound.key.span());
-    let new = quote_spanned!(span=> ::toolwright::schema::Field::new);
-    quote!(#new(#name, #schema, #bounds, #fallback))
+    // The whole call, or rustc would report it at the attribute.
+    quote_spanned!(span=> ::toolwright::schema::Field::new(#name, #schema, #bounds, #fallback))
 }
 
 /// Gives the expression of a type's schema, spanned to the type.
 pub(crate) fn schema(ty: &Type) -> TokenStream {
     let span = ty.span();
-    let of = quote_spanned!(span=> ::toolwright::schema::ParamSchema);
-    let constant = quote_spanned!(span=> SCHEMA);
-    quote!(<#ty as #of>::#constant)
+    quote_spanned!(span=> <#ty as ::toolwright::schema::ParamSchema>::SCHEMA)
 }
 
 /// Gives the expression of a `Doc`.
@@ -50,9 +48,7 @@ pub(crate) fn fallback(default: Option<&Value>) -> TokenStream {
         }
         Some(Value::Empty(_)) => quote!(#path::Empty),
         Some(Value::Constant(constant)) => {
-            let of = quote_spanned!(constant.span()=> ::toolwright::schema::Constant);
-            let call = quote_spanned!(constant.span()=> .fallback());
-            quote!(#of(#constant)#call)
+            quote_spanned!(constant.span()=> ::toolwright::schema::Constant(#constant).fallback())
         }
         Some(number) => {
             let number = number_tokens(number);
@@ -97,9 +93,7 @@ fn number_tokens(value: &Value) -> TokenStream {
             quote!(#path::Float(#literal, #text))
         }
         Value::Constant(constant) => {
-            let of = quote_spanned!(constant.span()=> ::toolwright::schema::Constant);
-            let call = quote_spanned!(constant.span()=> .number());
-            quote!(#of(#constant)#call)
+            quote_spanned!(constant.span()=> ::toolwright::schema::Constant(#constant).number())
         }
         // Refused while parsing.
         Value::Boolean(..) | Value::Text(_) | Value::Empty(_) => quote!(#path::Integer(0)),
@@ -110,9 +104,7 @@ fn count_tokens(value: &Value) -> TokenStream {
     match value {
         Value::Integer(number, _) => integer(*number),
         Value::Constant(constant) => {
-            let of = quote_spanned!(constant.span()=> ::toolwright::schema::Constant);
-            let call = quote_spanned!(constant.span()=> .count());
-            quote!(#of(#constant)#call)
+            quote_spanned!(constant.span()=> ::toolwright::schema::Constant(#constant).count())
         }
         // Refused while parsing.
         _ => quote!(0),

@@ -17,13 +17,16 @@ pub(crate) fn handler(function: &ToolFunction, parameters: &Ident) -> (TokenStre
     let body = body(function, parameters);
     let output = quote!(::core::result::Result<::toolwright::Output, ::toolwright::ToolError>);
     if function.run == Run::Async {
+        // Spanned to the function's name: a future that is not `Send` is reported there.
+        let span = function.signature.ident.span();
+        let future = quote_spanned!(span=> ::std::boxed::Box::pin(async move { #body }));
         let shim = quote! {
             fn #call<'call>(
                 context: &'call ::toolwright::Context,
                 text: &'call str,
             ) -> ::toolwright::declare::HandlerFuture<'call> {
                 let _: &::toolwright::Context = context;
-                ::std::boxed::Box::pin(async move { #body })
+                #future
             }
         };
         return (shim, quote!(#path::Async(#call)));
@@ -55,8 +58,8 @@ fn body(function: &ToolFunction, parameters: &Ident) -> TokenStream {
         ReturnType::Type(_, ty) => ty.span(),
     };
     // Spanned to the return type: a type that cannot be answered with is reported there.
-    let settle = quote_spanned!(span=> settle);
-    let output = quote_spanned!(span=> output);
+    let settled = quote_spanned!(span=> (&&&::toolwright::private::Tag::of(&answer)).settle(answer)?);
+    let output = quote_spanned!(span=> (&&::toolwright::private::Tag::of(&answer)).output(answer));
     let arguments = if function.parameters().next().is_some() { quote!(arguments) } else { quote!(_) };
     quote! {
         #[allow(unused_imports)]
@@ -65,7 +68,7 @@ fn body(function: &ToolFunction, parameters: &Ident) -> TokenStream {
         };
         let #arguments: #struct_name = ::toolwright::private::read(#parameters, text)?;
         let answer = #name(#(#inputs),*) #awaited;
-        let answer = (&&&::toolwright::private::Tag::of(&answer)).#settle(answer)?;
-        (&&::toolwright::private::Tag::of(&answer)).#output(answer)
+        let answer = #settled;
+        #output
     }
 }

@@ -82,7 +82,8 @@ fn every_call_gets_one_answer_whatever_it_is() {
 #[test]
 fn a_call_outside_the_selection_does_not_run() {
     let bench = Bench::new();
-    let ran = bench.run(["call", "terminal", r#"{"command": "touch made.txt"}"#, "--enable", "file", "--yes"]);
+    let ran =
+        bench.run(["call", "terminal", r#"{"command": "touch made.txt"}"#, "--enable", "file", "--yes"]);
     assert_eq!(ran.status, 1);
     assert!(ran.json()["error"].as_str().unwrap().contains("terminal"));
     assert!(!bench.workdir().join("made.txt").exists());

@@ -9,7 +9,9 @@ fn facts() -> Value {
 }
 
 fn joined(names: &Value) -> Option<String> {
-    names.as_array().map(|names| names.iter().map(|name| name.as_str().unwrap()).collect::<Vec<_>>().join(","))
+    names
+        .as_array()
+        .map(|names| names.iter().map(|name| name.as_str().unwrap()).collect::<Vec<_>>().join(","))
 }
 
 #[test]
@@ -35,7 +37,11 @@ fn every_combination_gives_exactly_its_tools() {
         assert_eq!(texts(&ran.json()["tools"]), texts(&combination["tools"]), "{label}");
         let asks = enabled.as_deref() != Some("") || !combination["env"].as_object().unwrap().is_empty();
         let empty = combination["tools"].as_array().unwrap().is_empty();
-        assert_eq!(ran.status, i32::from(asks && empty), "{label}: a request that ends with nothing exits with 1");
+        assert_eq!(
+            ran.status,
+            i32::from(asks && empty),
+            "{label}: a request that ends with nothing exits with 1"
+        );
     }
 }
 

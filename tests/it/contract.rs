@@ -55,12 +55,14 @@ fn a_lenient_unknown_name_is_a_note_and_the_rest_goes_on() {
 
 #[test]
 fn a_request_that_ends_with_nothing_is_loud() {
-    let ran = Bench::new().run(["resolve", "--json", "--assume-available", "--enable", "web", "--disable", "web"]);
+    let ran =
+        Bench::new().run(["resolve", "--json", "--assume-available", "--enable", "web", "--disable", "web"]);
     assert_eq!(ran.status, 1);
     let answer = ran.json();
     assert_eq!(texts(&answer["tools"]), Vec::<&str>::new());
     assert!(answer["notes"].as_array().unwrap().iter().any(|note| note["level"] == "error"));
-    let ran = Bench::new().run(["tools", "--json", "--assume-available", "--enable", "web", "--disable", "web"]);
+    let ran =
+        Bench::new().run(["tools", "--json", "--assume-available", "--enable", "web", "--disable", "web"]);
     assert_eq!((ran.status, ran.stdout.as_str()), (1, "[]\n"));
     let ran = Bench::new().run(["tools", "--json", "--enable", ""]);
     assert_eq!((ran.status, ran.stdout.as_str()), (0, "[]\n"), "nothing was asked for");
@@ -120,7 +122,9 @@ fn the_four_shapes_carry_the_same_tools() {
         assert_eq!(definition["type"], "function");
         let function = &definition["function"];
         assert_eq!(responses[index]["type"], "function");
-        for (other, schema) in [(&responses, "parameters"), (&anthropic, "input_schema"), (&mcp, "inputSchema")] {
+        for (other, schema) in
+            [(&responses, "parameters"), (&anthropic, "input_schema"), (&mcp, "inputSchema")]
+        {
             assert_eq!(other[index]["name"], function["name"]);
             assert_eq!(other[index]["description"], function["description"]);
             assert_eq!(other[index][schema], function["parameters"]);

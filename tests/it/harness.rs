@@ -57,7 +57,11 @@ impl Bench {
         self.run_with(arguments, "")
     }
 
-    pub(crate) fn run_with<S: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = S>, input: &str) -> Ran {
+    pub(crate) fn run_with<S: AsRef<OsStr>>(
+        &self,
+        arguments: impl IntoIterator<Item = S>,
+        input: &str,
+    ) -> Ran {
         let mut child = Command::new(env!("CARGO_BIN_EXE_toolwright-under-test"))
             .args(arguments)
             .env_clear()
@@ -85,8 +89,9 @@ impl Bench {
 impl Ran {
     /// Gives standard output as the one JSON document that it must be.
     pub(crate) fn json(&self) -> Value {
-        serde_json::from_str(&self.stdout)
-            .unwrap_or_else(|error| panic!("not one JSON document: {error}\n{}\n{}", self.stdout, self.stderr))
+        serde_json::from_str(&self.stdout).unwrap_or_else(|error| {
+            panic!("not one JSON document: {error}\n{}\n{}", self.stdout, self.stderr)
+        })
     }
 }
 

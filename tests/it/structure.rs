@@ -42,7 +42,9 @@ fn sources() -> Vec<(String, String)> {
 
 /// Fixtures are read as they are, faults and all; generated files follow their generator.
 fn is_written_by_hand(name: &str) -> bool {
-    !name.starts_with("tests/cases/") && !name.starts_with("tests/snapshots/") && !name.starts_with("tests/benches/")
+    !name.starts_with("tests/cases/")
+        && !name.starts_with("tests/snapshots/")
+        && !name.starts_with("tests/benches/")
 }
 
 #[test]
@@ -50,7 +52,9 @@ fn every_file_says_what_it_answers() {
     let silent: Vec<String> = sources()
         .into_iter()
         .filter(|(name, text)| {
-            is_written_by_hand(name) && !text.starts_with("//! ") && !name.ends_with("src/tools.rs")
+            // The text of `slot.rs` is also part of the tables, in the middle of a file.
+            let is_included = name == "codegen/src/lookup/slot.rs";
+            is_written_by_hand(name) && !text.starts_with("//! ") && !is_included
         })
         .map(|(name, _)| name)
         .collect();
@@ -63,7 +67,10 @@ fn no_file_is_too_long_and_none_is_a_mod_rs() {
         assert!(!name.ends_with("/mod.rs"), "{name}: name it after its folder");
         let is_test = name.contains("/tests/") || name.starts_with("tests/") || name.ends_with("tests.rs");
         let product = text.split("\n#[cfg(test)]\nmod ").next().unwrap();
-        assert!(is_test || product.lines().count() <= 500, "{name}: over 500 lines, split it along its nouns");
+        assert!(
+            is_test || product.lines().count() <= 500,
+            "{name}: over 500 lines, split it along its nouns"
+        );
     }
 }
 
@@ -96,11 +103,18 @@ fn the_readme_maps_every_crate_and_gives_every_dependency_a_reason() {
 
 #[test]
 fn every_package_bears_the_products_name() {
-    for (folder, _) in [("codegen", ()), ("macros", ()), ("tests", ())] {
-        let manifest: toml::Table =
-            fs::read_to_string(root().join(folder).join("Cargo.toml")).unwrap().parse().unwrap();
+    let mut manifests = Vec::new();
+    files(root(), &mut manifests);
+    manifests.retain(|path| path.ends_with("Cargo.toml"));
+    assert!(manifests.len() > 8);
+    for path in manifests {
+        let folder = path.parent().unwrap().display();
+        let manifest: toml::Table = fs::read_to_string(&path).unwrap().parse().unwrap();
+        if !manifest.contains_key("package") || path.starts_with(root().join("tests/benches/peers")) {
+            continue;
+        }
         let name = manifest["package"]["name"].as_str().unwrap();
-        assert!(name.starts_with("toolwright"), "{folder}: {name}");
+        assert!(name.starts_with("toolwright"), "{folder}: {name}: codegen and the like belong to others");
     }
 }
 

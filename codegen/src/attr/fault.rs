@@ -28,12 +28,17 @@ impl Faults {
         let mut spans = tokens.into_token_stream().into_iter().map(|token| token.span());
         let start = spans.next().unwrap_or_else(Span::call_site);
         let end = spans.last().unwrap_or(start);
-        self.list.push(Fault { start, end, message: message.into(), help: help.into() });
+        self.between(start, end, message, help);
     }
 
     /// Adds a fault at one span.
     pub fn at(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
-        self.list.push(Fault { start: span, end: span, message: message.into(), help: help.into() });
+        self.between(span, span, message, help);
+    }
+
+    /// Adds a fault from one span to another.
+    pub fn between(&mut self, start: Span, end: Span, message: impl Into<String>, help: impl Into<String>) {
+        self.list.push(Fault { start, end, message: message.into(), help: help.into() });
     }
 
     /// Adds what `syn` could not read.

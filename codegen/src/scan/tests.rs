@@ -142,7 +142,7 @@ fn collects_all_faults_of_a_file() {
         [
             "`a b` cannot be the name of a toolset",
             "`quick` is given twice",
-            "expected string literal",
+            "`emoji`: expected a text in quotes",
             "the tool `x` has no description",
             "a parameter is read from JSON, so it cannot be borrowed",
             "the parameter `y` has no description",
@@ -151,5 +151,19 @@ fn collects_all_faults_of_a_file() {
             "`quick` is for functions that are not async",
         ]
     );
-    assert_eq!(tools.len(), 1);
+    assert_eq!(tools, [], "a tool whose home cannot be a name is not declared");
+}
+
+#[test]
+fn tells_types_that_contain_themselves() {
+    let (said, at) = fault(
+        "#[derive(ToolArgs)]\nstruct Tree { name: String, leaves: Vec<Leaf> }\n#[derive(Clone, toolwright::ToolArgs)]\nenum Leaf { Deep { root: Option<Root> }, Flat }\n#[derive(ToolArgs)]\nstruct Root(Box<Tree>); // tool",
+    );
+    assert!(said.starts_with("4:26 `Leaf` contains itself through `Root`, `Tree`, so its schema"), "{said}");
+    assert_eq!(at, "Option<Root>");
+    let (said, at) = fault("#[derive(ToolArgs)]\nstruct Node { inner: Vec<Self> } // tool");
+    assert!(said.starts_with("2:22 `Node` contains itself, so its schema"), "{said}");
+    assert_eq!(at, "Vec<Self>");
+    let fine = "#[derive(ToolArgs)] struct One { two: Two, other: other::One } #[derive(ToolArgs)] struct Two {} // tool";
+    assert_eq!(scanned(fine).1, []);
 }

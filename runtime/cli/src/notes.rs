@@ -32,7 +32,8 @@ fn line(same: &[&Note]) -> String {
         Level::Warning => "warning",
         Level::Info => "note",
     };
-    let names: Vec<&str> = same.iter().map(|note| note.name.as_str()).filter(|name| !name.is_empty()).collect();
+    let names: Vec<&str> =
+        same.iter().map(|note| note.name.as_str()).filter(|name| !name.is_empty()).collect();
     let who = if names.is_empty() { String::new() } else { format!("{}: ", names.join(", ")) };
     let help = if first.remedy.is_empty() { String::new() } else { format!("\n  help: {}", first.remedy) };
     format!("{word}: {who}{}{help}", first.message)

@@ -1,6 +1,9 @@
 //! Standard output for the answer, standard error for people; nothing else prints.
 
-use std::io::{self, Write as _};
+use std::{
+    fmt::Display,
+    io::{self, Write as _},
+};
 
 use serde::Serialize;
 use toolwright::Definitions;
@@ -12,6 +15,16 @@ pub(crate) fn text(text: &str) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
     stdout
         .write_all(text.as_bytes())
+        .and_then(|()| stdout.flush())
+        .map_err(|error| Failure::io("writing to standard output", error))
+}
+
+/// Writes lines to standard output.
+pub(crate) fn lines<T: Display>(lines: impl IntoIterator<Item = T>) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    let mut lines = lines.into_iter();
+    lines
+        .try_for_each(|line| writeln!(stdout, "{line}"))
         .and_then(|()| stdout.flush())
         .map_err(|error| Failure::io("writing to standard output", error))
 }

@@ -157,9 +157,7 @@ impl Session {
         }
         let known = platform::names(self.registry).join(", ");
         let message = format!("there is no platform `{platform}`");
-        let help = format!(
-            "the platforms are {known}; config.yaml can name others under platform_toolsets"
-        );
+        let help = format!("the platforms are {known}; config.yaml can name others under platform_toolsets");
         if arguments.is_strict() {
             return Err(Failure::usage(message, help));
         }

@@ -39,6 +39,11 @@ pub struct ToolDef {
 pub type Check = fn() -> Result<(), String>;
 
 /// What a check function may return.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say whether a tool is available",
+    label = "this check's answer is neither a bool nor a Result",
+    note = "return a `bool`, or a `Result<(), E>` whose error says why not"
+)]
 pub trait Availability {
     /// Turns the answer into `Ok`, or the reason why the tool is not available.
     fn into_availability(self) -> Result<(), String>;

@@ -14,7 +14,7 @@ use crate::{
 pub(crate) fn run(session: &Session, arguments: &CallArguments) -> Result<Verdict, Failure> {
     let text = if arguments.arguments == "-" { standard_input()? } else { arguments.arguments.clone() };
     let host = Host::new(session, &arguments.call, &arguments.selection)?;
-    let result = host.call(&arguments.tool, &text)?;
+    let result = host.call(&arguments.name, &text)?;
     output::text(&format!("{result}\n"))?;
     Ok(if is_error(&result) { Verdict::Failed } else { Verdict::Done })
 }
@@ -22,7 +22,10 @@ pub(crate) fn run(session: &Session, arguments: &CallArguments) -> Result<Verdic
 /// Reads standard input to its end.
 pub(crate) fn standard_input() -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes).map_err(|error| Failure::io("reading standard input", error))?;
+    io::stdin()
+        .lock()
+        .read_to_end(&mut bytes)
+        .map_err(|error| Failure::io("reading standard input", error))?;
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         Failure::usage(format!("standard input is not UTF-8: byte {at}"), "send JSON as UTF-8 text")

@@ -21,7 +21,9 @@ pub(crate) fn run(session: &Session, arguments: &CallsArguments) -> Result<Verdi
     let runtime = runtime()?;
     let answers = runtime
         .block_on(host.dispatcher.answer(&host.chosen.available, &host.context, &message))
-        .map_err(|error| Failure::usage(with_cause(&error), "pipe in one assistant message in the OpenAI chat format"))?;
+        .map_err(|error| {
+        Failure::usage(with_cause(&error), "pipe in one assistant message in the OpenAI chat format")
+    })?;
     output::json(&answers)?;
     let failed = answers.iter().any(|answer| is_error(&answer.content));
     Ok(if failed { Verdict::Failed } else { Verdict::Done })
@@ -43,7 +45,8 @@ impl Host {
     ) -> Result<Self, Failure> {
         let chosen = session.choose(selection)?;
         notes::print_faults(&chosen.notes);
-        let workdir = std::env::current_dir().map_err(|error| Failure::io("finding the working directory", error))?;
+        let workdir =
+            std::env::current_dir().map_err(|error| Failure::io("finding the working directory", error))?;
         let asker: Arc<dyn Ask> =
             if options.yes { Arc::new(StandingYes) } else { Arc::new(TerminalDevice::default()) };
         let services = LocalHost {

@@ -70,7 +70,8 @@ pub(crate) fn run(session: &Session, arguments: &CheckArguments) -> Result<Verdi
     } else if faults.is_empty() {
         output::note("no faults");
     } else {
-        let texts: Vec<_> = sources.toolsets.iter().chain(&sources.tools).chain(&sources.nested).cloned().collect();
+        let texts: Vec<_> =
+            sources.toolsets.iter().chain(&sources.tools).chain(&sources.nested).cloned().collect();
         output::note(render(&faults, &texts, style(session)).trim_end());
     }
     Ok(if of(Level::Error).next().is_some() { Verdict::Failed } else { Verdict::Done })
@@ -84,7 +85,8 @@ fn style(session: &Session) -> Style {
 fn sources(arguments: &CheckArguments) -> Result<Sources, Failure> {
     let mut sources = Sources { conditions: Conditions::assumed(), ..Sources::default() };
     let usual = [Path::new(USUAL).to_owned()];
-    let files = if arguments.files.is_empty() && arguments.tools.is_none() { &usual[..] } else { &arguments.files };
+    let files =
+        if arguments.files.is_empty() && arguments.tools.is_none() { &usual[..] } else { &arguments.files };
     for file in files {
         let help = "name a toolset file that is there";
         sources.add_toolsets(&shown(file), &read(file, help)?);
@@ -108,7 +110,10 @@ enum Depth {
 
 fn add_folder(sources: &mut Sources, folder: &Path, depth: Depth) -> Result<(), Failure> {
     let cannot = |error: io::Error| {
-        Failure::usage(format!("{}: cannot be listed: {error}", folder.display()), "name a folder of tool sources")
+        Failure::usage(
+            format!("{}: cannot be listed: {error}", folder.display()),
+            "name a folder of tool sources",
+        )
     };
     let entries = fs::read_dir(folder).map_err(cannot)?;
     let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>().map_err(cannot)?;
@@ -128,7 +133,8 @@ fn add_folder(sources: &mut Sources, folder: &Path, depth: Depth) -> Result<(), 
 }
 
 fn read(path: &Path, help: &str) -> Result<Vec<u8>, Failure> {
-    fs::read(path).map_err(|error| Failure::usage(format!("{}: cannot be read: {error}", path.display()), help))
+    fs::read(path)
+        .map_err(|error| Failure::usage(format!("{}: cannot be read: {error}", path.display()), help))
 }
 
 fn shown(path: &Path) -> String {

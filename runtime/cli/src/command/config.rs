@@ -24,8 +24,7 @@ fn check(session: &Session) -> Result<Verdict, Failure> {
     if session.global.json {
         output::json(&show::check(&session.locations, &loaded))?;
     } else {
-        let lines: String = faults.iter().map(|fault| format!("{}: {fault}\n", fault.level)).collect();
-        output::text(&lines)?;
+        output::lines(faults.iter().map(|fault| format!("{}: {fault}", fault.level)))?;
         if faults.is_empty() {
             output::note("no faults");
         }

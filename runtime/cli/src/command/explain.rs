@@ -15,12 +15,12 @@ pub(crate) fn run(session: &Session, arguments: &ExplainArguments) -> Result<Ver
     let availability = session.availability(arguments.selection.assume_available);
     let story = session
         .registry
-        .explain(&arguments.tool, &request.request, &availability)
+        .explain(&arguments.name, &request.request, &availability)
         .map_err(|unknown| no_such_tool(&unknown))?;
     if session.global.json {
         output::json(&story)?;
     } else {
-        output::text(&for_people(&story))?;
+        output::lines(for_people(&story))?;
     }
     Ok(Verdict::Done)
 }
@@ -35,11 +35,11 @@ pub(crate) fn no_such_tool(unknown: &UnknownTool) -> Failure {
     Failure::usage(format!("there is no tool `{}`", unknown.name), help)
 }
 
-fn for_people(story: &Explanation) -> String {
-    let mut text = format!("{}\n\n", story.summary);
+fn for_people(story: &Explanation) -> Vec<String> {
+    let mut lines = vec![story.summary.clone(), String::new()];
     let mut row = |label: &str, value: String| {
         if !value.is_empty() {
-            text.push_str(&format!("{label:<12} {value}\n"));
+            lines.push(format!("{label:<14} {value}"));
         }
     };
     row("declared", story.source.to_owned());
@@ -57,5 +57,5 @@ fn for_people(story: &Explanation) -> String {
     for mention in &story.mentions_hidden {
         row("hidden", format!("{:?} (needs {})", mention.text.trim(), mention.needs.join(", ")));
     }
-    text
+    lines
 }

@@ -11,11 +11,11 @@ use crate::{
 
 /// Prints the registry in the picture's language.
 pub(crate) fn run(session: &Session, arguments: &GraphArguments) -> Result<Verdict, Failure> {
-    let text = match arguments.format {
+    let lines = match arguments.format {
         Picture::Dot => dot(session.registry),
         Picture::Mermaid => mermaid(session.registry),
     };
-    output::text(&text)?;
+    output::lines(lines)?;
     Ok(Verdict::Done)
 }
 
@@ -42,34 +42,33 @@ fn edges(registry: &'static Registry) -> impl Iterator<Item = Edge> {
     })
 }
 
-fn dot(registry: &'static Registry) -> String {
+fn dot(registry: &'static Registry) -> Vec<String> {
     let sets = registry.toolsets.iter().map(|row| {
         let kind = row.kind.word();
-        format!("  \"set:{}\" [label=\"{}\\n{kind}\", style=rounded];\n", row.name, row.name)
+        format!("  \"set:{}\" [label=\"{}\\n{kind}\", style=rounded];", row.name, row.name)
     });
     let tools = registry.tools.iter().map(|row| {
         let style = if row.native().is_some() { "solid" } else { "dashed" };
-        format!("  \"tool:{}\" [label=\"{}\", style={style}];\n", row.name, row.name)
+        format!("  \"tool:{}\" [label=\"{}\", style={style}];", row.name, row.name)
     });
     let edges = edges(registry).map(|edge| {
         let target = if edge.include { "set" } else { "tool" };
-        format!("  \"set:{}\" -> \"{target}:{}\";\n", edge.from, edge.to)
+        format!("  \"set:{}\" -> \"{target}:{}\";", edge.from, edge.to)
     });
-    let body: String = sets.chain(tools).chain(edges).collect();
-    format!("digraph toolsets {{\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];\n{body}}}\n")
+    let head = ["digraph toolsets {", "  rankdir=LR;", "  node [shape=box, fontname=\"sans-serif\"];"];
+    let head = head.into_iter().map(str::to_owned);
+    head.chain(sets).chain(tools).chain(edges).chain(["}".to_owned()]).collect()
 }
 
-fn mermaid(registry: &'static Registry) -> String {
+fn mermaid(registry: &'static Registry) -> Vec<String> {
     let sets =
-        registry.toolsets.iter().map(|row| format!("  set_{}([\"{}\"])\n", identifier(row.name), row.name));
-    let tools =
-        registry.tools.iter().map(|row| format!("  tool_{}[\"{}\"]\n", identifier(row.name), row.name));
+        registry.toolsets.iter().map(|row| format!("  set_{}([\"{}\"])", identifier(row.name), row.name));
+    let tools = registry.tools.iter().map(|row| format!("  tool_{}[\"{}\"]", identifier(row.name), row.name));
     let edges = edges(registry).map(|edge| {
         let (arrow, target) = if edge.include { ("==>", "set") } else { ("-->", "tool") };
-        format!("  set_{} {arrow} {target}_{}\n", identifier(edge.from), identifier(edge.to))
+        format!("  set_{} {arrow} {target}_{}", identifier(edge.from), identifier(edge.to))
     });
-    let body: String = sets.chain(tools).chain(edges).collect();
-    format!("flowchart LR\n{body}")
+    ["flowchart LR".to_owned()].into_iter().chain(sets).chain(tools).chain(edges).collect()
 }
 
 /// A name as Mermaid takes it in an identifier. `_` and `-` stay apart, so no two names meet.

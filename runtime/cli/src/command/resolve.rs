@@ -24,8 +24,7 @@ pub(crate) fn run(session: &Session, arguments: &SelectionArguments) -> Result<V
     if session.global.json {
         output::json(&Answer { tools, notes: &chosen.notes })?;
     } else {
-        let lines: String = tools.iter().map(|name| format!("{name}\n")).collect();
-        output::text(&lines)?;
+        output::lines(&tools)?;
         notes::print_all(&chosen.notes);
     }
     Ok(chosen.verdict())

@@ -13,14 +13,14 @@ use crate::{
 /// Prints the schema.
 pub(crate) fn run(session: &Session, arguments: &SchemaArguments) -> Result<Verdict, Failure> {
     match arguments.of.as_str() {
-        "toolsets" => output::text(&ended(String::new()))?,
-        "config" => output::text(&ended(toolwright_config::config_schema()))?,
+        "toolsets" => output::text(&ended(""))?,
+        "config" => output::text(&ended(&toolwright_config::config_schema()))?,
         tool => output::json(&parameters(session, tool)?)?,
     }
     Ok(Verdict::Done)
 }
 
-fn ended(text: String) -> String {
+fn ended(text: &str) -> String {
     format!("{}\n", text.trim_end())
 }
 

@@ -17,13 +17,9 @@ pub(crate) fn run(session: &Session, arguments: &ToolsArguments) -> Result<Verdi
         output::definitions(&definitions)?;
         notes::print_faults(&chosen.notes);
     } else {
-        let mut text = String::new();
-        for definition in definitions.iter() {
-            let tokens = definition.tokens();
-            text.push_str(&format!("{:<24} {tokens:>6} tokens\n", definition.name()));
-        }
-        text.push_str(&format!("{:<24} {:>6} tokens\n", "together", definitions.tokens()));
-        output::text(&text)?;
+        let each = definitions.iter().map(|definition| (definition.name(), definition.tokens()));
+        let rows = each.chain([("together", definitions.tokens())]);
+        output::lines(rows.map(|(name, tokens)| format!("{name:<24} {tokens:>6} tokens")))?;
         notes::print_all(&chosen.notes);
     }
     Ok(chosen.verdict())

@@ -14,7 +14,7 @@ pub(crate) fn run(session: &Session) -> Result<Verdict, Failure> {
         return Ok(Verdict::Done);
     }
     let width = inventory.iter().map(|toolset| toolset.name.len()).max().unwrap_or_default();
-    let mut text = String::new();
+    let mut lines = Vec::new();
     for toolset in &inventory {
         let state = if toolset.available { "available" } else { "-" };
         let line = format!(
@@ -25,13 +25,12 @@ pub(crate) fn run(session: &Session) -> Result<Verdict, Failure> {
             toolset.tokens,
             toolset.description,
         );
-        text.push_str(line.trim_end());
-        text.push('\n');
+        lines.push(line.trim_end().to_owned());
         if !toolset.missing_env.is_empty() {
             let missing = toolset.missing_env.join(", ").replace('|', "or");
-            text.push_str(&format!("{:<width$}  needs {missing}\n", ""));
+            lines.push(format!("{:<width$}  needs {missing}", ""));
         }
     }
-    output::text(&text)?;
+    output::lines(lines)?;
     Ok(Verdict::Done)
 }

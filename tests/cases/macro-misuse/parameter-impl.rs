@@ -1,0 +1,13 @@
+#![allow(unused_variables)]
+
+use toolwright::tool;
+
+/// Reads.
+#[tool(toolset = "file")]
+fn read(
+    /// Where.
+    path: impl Into<String>,
+) {
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+#![allow(unused_variables)]
+
+use toolwright::tool;
+
+/// Adds.
+#[tool(toolset = "sum", requires_env = ["API KEY", "A |"])]
+fn add() {}
+
+fn main() {}
