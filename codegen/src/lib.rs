@@ -15,6 +15,8 @@ pub mod names;
 pub mod render;
 pub mod resolve;
 pub mod scan;
+#[cfg(any(test, feature = "schema"))]
+pub mod schema;
 pub mod source;
 pub mod toolset;
 

@@ -14,7 +14,7 @@ use crate::{
     diagnostic::Diagnostic,
     model::{
         Catalogue, Condition, Declarations, Kind, LegacyEntry, MentionEntry, Origin, Placed, SharedEntry,
-        ToolEntry, ToolsetEntry,
+        ToolEntry, ToolsetDeclaration, ToolsetEntry,
     },
     names,
     nearest::Nearest,
@@ -180,9 +180,19 @@ impl Writer<'_> {
             removal: self.ids(removal),
             open: declaration.open,
             when_env: declaration.when_env.as_ref().map(|variable| variable.text.clone()),
-            platforms: declaration.platforms.iter().map(|platform| platform.text.clone()).collect(),
+            platforms: self.platforms(declaration),
             owner: declaration.owner,
         }
+    }
+
+    /// The platforms that no preset of this crate takes from one of a dependency.
+    fn platforms(&self, declaration: &ToolsetDeclaration) -> Vec<String> {
+        let is_taken = |platform: &Placed| {
+            let others = self.index.toolsets.iter().filter(|other| other.owner < declaration.owner);
+            others.flat_map(|other| &other.platforms).any(|other| other.text == platform.text)
+        };
+        let kept = declaration.platforms.iter().filter(|platform| !is_taken(platform));
+        kept.map(|platform| platform.text.clone()).collect()
     }
 
     fn shared(&self) -> Vec<SharedEntry> {

@@ -3,8 +3,6 @@
 mod field;
 mod name;
 mod recover;
-#[cfg(any(test, feature = "schema"))]
-mod schema;
 mod syntax;
 
 use toml::{Spanned, de::DeTable, de::DeValue};
@@ -18,8 +16,6 @@ use crate::{
 
 pub(crate) use field::{Key, Reader};
 pub(crate) use name::is_environment_variable;
-#[cfg(any(test, feature = "schema"))]
-pub use schema::toolsets_schema;
 
 /// The tables that a file may have.
 pub(crate) const SECTIONS: &[&str] = &["toolset", "external", "legacy"];

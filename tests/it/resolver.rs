@@ -35,31 +35,33 @@ impl Written {
     fn toml(&self) -> String {
         let quoted = |names: Vec<String>| format!("{names:?}");
         let tools = |tools: &[usize]| quoted(tools.iter().copied().map(tool).collect());
-        let mut text = format!(
-            "[toolset.core]\nkind = \"shared\"\ndescription = \"Shared.\"\ntools = {}\n",
+        let core = format!(
+            "[toolset.core]\nkind = \"shared\"\ndescription = \"Shared.\"\ntools = {}",
             tools(&self.core)
         );
-        for (index, (preset, own, includes)) in self.toolsets.iter().enumerate() {
+        let toolsets = self.toolsets.iter().enumerate().map(|(index, (preset, own, includes))| {
             let kind = if *preset { "preset" } else { "group" };
-            let mut includes: Vec<String> = includes.iter().copied().map(toolset).collect();
-            if *preset {
-                includes.push("core".to_owned());
-            }
-            text += &format!(
-                "[toolset.{}]\nkind = \"{kind}\"\ndescription = \"Set.\"\nopen = true\ntools = {}\nincludes = {}\n",
+            let core = preset.then(|| "core".to_owned());
+            let includes = quoted(includes.iter().copied().map(toolset).chain(core).collect());
+            format!(
+                "[toolset.{}]\nkind = \"{kind}\"\ndescription = \"Set.\"\nopen = true\ntools = {}\nincludes = {includes}",
                 toolset(index),
                 tools(own),
-                quoted(includes)
-            );
-        }
-        text += "[legacy]\n";
-        for (index, list) in self.legacy.iter().enumerate() {
-            text += &format!("old_{index} = {}\n", tools(list));
-        }
-        for (index, home) in self.homes.iter().enumerate() {
-            text += &format!("[external.{}]\ntoolset = \"{}\"\n", tool(index), toolset(*home));
-        }
-        text
+            )
+        });
+        let legacy =
+            self.legacy.iter().enumerate().map(|(index, list)| format!("old_{index} = {}", tools(list)));
+        let homes = self.homes.iter().enumerate();
+        let external = homes
+            .map(|(index, home)| format!("[external.{}]\ntoolset = \"{}\"", tool(index), toolset(*home)));
+        let parts: Vec<String> = [core]
+            .into_iter()
+            .chain(toolsets)
+            .chain(["[legacy]".to_owned()])
+            .chain(legacy)
+            .chain(external)
+            .collect();
+        parts.join("\n")
     }
 
     /// What a toolset gives, by walking.
@@ -120,6 +122,8 @@ impl Written {
 fn written() -> impl Strategy<Value = Written> {
     (1..90_usize, 1..12_usize).prop_flat_map(|(tools, toolsets)| {
         let some = move |most: usize| subsequence((0..tools).collect::<Vec<_>>(), 0..=most.min(tools));
+        let at_least_one =
+            move |most: usize| subsequence((0..tools).collect::<Vec<_>>(), 1..=most.min(tools));
         let entries: Vec<_> = (0..toolsets)
             .map(|index| {
                 let earlier: Vec<usize> = (0..index).collect();
@@ -127,12 +131,7 @@ fn written() -> impl Strategy<Value = Written> {
                 (any::<bool>(), some(8), subsequence(earlier, 0..=most))
             })
             .collect();
-        (
-            vec(0..toolsets, tools),
-            entries,
-            some(10),
-            vec(some(5).prop_filter("not empty", |l| !l.is_empty()), 0..3),
-        )
+        (vec(0..toolsets, tools), entries, at_least_one(10), vec(at_least_one(5), 0..3))
             .prop_map(|(homes, toolsets, core, legacy)| Written { homes, toolsets, core, legacy })
     })
 }

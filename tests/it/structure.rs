@@ -52,7 +52,9 @@ fn every_file_says_what_it_answers() {
     let silent: Vec<String> = sources()
         .into_iter()
         .filter(|(name, text)| {
-            is_written_by_hand(name) && !text.starts_with("//! ") && !name.ends_with("src/tools.rs")
+            // The text of `slot.rs` is also part of the tables, in the middle of a file.
+            let is_included = name == "codegen/src/lookup/slot.rs";
+            is_written_by_hand(name) && !text.starts_with("//! ") && !is_included
         })
         .map(|(name, _)| name)
         .collect();
@@ -101,11 +103,18 @@ fn the_readme_maps_every_crate_and_gives_every_dependency_a_reason() {
 
 #[test]
 fn every_package_bears_the_products_name() {
-    for (folder, _) in [("codegen", ()), ("macros", ()), ("tests", ())] {
-        let manifest: toml::Table =
-            fs::read_to_string(root().join(folder).join("Cargo.toml")).unwrap().parse().unwrap();
+    let mut manifests = Vec::new();
+    files(root(), &mut manifests);
+    manifests.retain(|path| path.ends_with("Cargo.toml"));
+    assert!(manifests.len() > 8);
+    for path in manifests {
+        let folder = path.parent().unwrap().display();
+        let manifest: toml::Table = fs::read_to_string(&path).unwrap().parse().unwrap();
+        if !manifest.contains_key("package") || path.starts_with(root().join("tests/benches/peers")) {
+            continue;
+        }
         let name = manifest["package"]["name"].as_str().unwrap();
-        assert!(name.starts_with("toolwright"), "{folder}: {name}");
+        assert!(name.starts_with("toolwright"), "{folder}: {name}: codegen and the like belong to others");
     }
 }
 

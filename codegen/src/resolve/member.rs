@@ -189,8 +189,10 @@ fn report_unused(index: &Index<'_>, includes: &[Vec<usize>], report: &mut Report
     }
 }
 
+/// Reports platforms of what is no preset, and those with two presets of this crate, or two of its
+/// dependencies; this crate's preset takes a platform from a dependency's.
 fn report_platforms(index: &Index<'_>, report: &mut Report<'_>) {
-    let mut presets: BTreeMap<&str, &Placed> = BTreeMap::new();
+    let mut presets: BTreeMap<(&str, Owner), &Placed> = BTreeMap::new();
     // Of an entry with faults of its own the kind may be another.
     for toolset in index.toolsets.iter().filter(|toolset| !toolset.incomplete) {
         for platform in &toolset.platforms {
@@ -199,7 +201,7 @@ fn report_platforms(index: &Index<'_>, report: &mut Report<'_>) {
                 report.error(platform, message, "only a preset has platforms: write `kind = \"preset\"`");
                 continue;
             }
-            let Some(first) = presets.insert(&platform.text, platform) else { continue };
+            let Some(first) = presets.insert((&platform.text, toolset.owner), platform) else { continue };
             let (first, second) =
                 if first.place <= platform.place { (first, platform) } else { (platform, first) };
             let message = format!("the platform `{}` has two presets", platform.text);
@@ -213,7 +215,7 @@ fn report_platforms(index: &Index<'_>, report: &mut Report<'_>) {
 fn report_empty(index: &Index<'_>, resolved: &[Mask], whole: &[bool], report: &mut Report<'_>) {
     for ((toolset, resolved), whole) in index.toolsets.iter().zip(resolved).zip(whole) {
         let explained = !whole || report.suspected.contains(&toolset.name.text);
-        if resolved.is_empty() && !explained && !toolset.open {
+        if resolved.is_empty() && !explained && !toolset.open && toolset.owner == Owner::Own {
             let message = format!("the toolset `{}` has no tools", toolset.name.text);
             let help = "list tools, include toolsets, or write `open = true` if it is filled at run time";
             report.missing(&toolset.name, message, help);

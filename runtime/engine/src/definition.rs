@@ -249,6 +249,6 @@ impl Mention {
     }
 
     pub(crate) fn any_holds(&self, mask: &ToolMask) -> bool {
-        self.any.is_empty() || self.any.iter().any(|tool| mask.contains(*tool))
+        self.any.iter().any(|tool| mask.contains(*tool))
     }
 }

@@ -7,7 +7,4 @@ pub mod tools;
 
 mod host;
 
-pub use crate::host::LocalHost;
-
-/// What this crate's build tells the builds of crates that depend on it: its tools and toolsets, as TOML.
-pub const MANIFEST: &str = include_str!(concat!(env!("OUT_DIR"), "/manifest.toml"));
+pub use crate::{host::LocalHost, registry::MANIFEST};

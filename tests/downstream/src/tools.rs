@@ -1,4 +1,5 @@
-// Kept by the build: one line for each file in tools/, sorted. Add or remove a file, not a line.
+//! The tools. The build keeps this list: one line for each file of the folder, in order.
+
 pub mod add_note;
 pub mod forecast;
 pub mod moon_phase;

@@ -111,8 +111,8 @@ fn report_unknown(entry: &Placed, index: &Index<'_>, report: &mut Report<'_>) {
 }
 
 fn report_cycle(component: &[usize], index: &Index<'_>, includes: &[Vec<usize>], report: &mut Report<'_>) {
-    let place = |position: usize| &index.toolsets[position].name.place;
-    let Some(&start) = component.iter().min_by_key(|&&member| place(member)) else { return };
+    let rank = |position: usize| (index.toolsets[position].owner, &index.toolsets[position].name.place);
+    let Some(&start) = component.iter().min_by_key(|&&member| rank(member)) else { return };
     let path = graph::cycle(includes, component, start);
     let Some(fault) = cycle_fault(&path, index) else { return };
     report.faults.push(fault);

@@ -15,7 +15,7 @@ pub(crate) fn run(session: &Session, arguments: &ExplainArguments) -> Result<Ver
     let availability = session.availability(arguments.selection.assume_available);
     let story = session
         .registry
-        .explain(&arguments.tool, &request.request, &availability)
+        .explain(&arguments.name, &request.request, &availability)
         .map_err(|unknown| no_such_tool(&unknown))?;
     if session.global.json {
         output::json(&story)?;

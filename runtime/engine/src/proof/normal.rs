@@ -82,8 +82,9 @@ fn inner(map: &mut Map<String, Value>) {
         }
     }
     for key in ["items", "additionalProperties"] {
+        // `false` is no schema but a ban, and stays.
         if let Some(value) = map.get_mut(key)
-            && value.is_object()
+            && *value != Value::Bool(false)
         {
             *value = parted(value.take());
         }

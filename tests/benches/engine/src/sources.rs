@@ -5,14 +5,17 @@ use std::fmt::Write;
 /// One generated file: its path below the crate, and its text.
 pub type File = (String, String);
 
-/// Writes the toolsets: each with ten foreign tools and two earlier toolsets.
+/// Writes the toolsets: each with up to ten tools of other homes and two earlier toolsets.
 pub fn toolsets_toml(tools: usize, toolsets: usize) -> File {
     let mut text = String::new();
     for position in 0..toolsets {
-        let guests: Vec<String> =
-            (1..=10).map(|step| format!("\"{}\"", tool_name((position * 31 + step * 7) % tools))).collect();
+        let guests: Vec<String> = (1..=10)
+            .map(|step| (position * 31 + step * 7) % tools)
+            .filter(|tool| tool % toolsets != position)
+            .map(|tool| format!("\"{}\"", tool_name(tool)))
+            .collect();
         let includes = match position {
-            0 | 1 => String::new(),
+            0..6 => String::new(),
             _ => format!("includes = [\"toolset_{:03}\", \"toolset_{:03}\"]\n", position / 2, position / 3),
         };
         let guests = guests.join(", ");

@@ -149,7 +149,7 @@ mod tests {
         let schema: Value = serde_json::from_str(&toolsets_schema()).unwrap();
         let validator = jsonschema::validator_for(&schema).unwrap();
         let parse = |text: &str| serde_json::to_value(toml::from_str::<toml::Table>(text).unwrap()).unwrap();
-        let file = parse(include_str!("../../../toolsets/toolsets.toml"));
+        let file = parse(include_str!("../../toolsets/toolsets.toml"));
         let faults: Vec<_> = validator.iter_errors(&file).map(|error| error.to_string()).collect();
         assert_eq!(faults, Vec::<String>::new());
         for wrong in [
