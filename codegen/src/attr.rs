@@ -2,8 +2,10 @@
 
 mod arg;
 mod fault;
+mod field;
 pub(crate) mod function;
 mod key;
+mod parameter;
 mod serde;
 mod shape;
 mod tool;
@@ -14,9 +16,11 @@ use syn::{Path, Type};
 pub use self::{
     arg::{ArgAttribute, Bound, Value},
     fault::{Fault, Faults},
-    function::{Input, Parameter, Run, ToolFunction},
+    field::{FieldShape, Fields},
+    function::{Run, ToolFunction},
+    parameter::{Input, Parameter},
     serde::Case,
-    shape::{FieldShape, Fields, Shape, Tagging, TypeShape, VariantData, VariantShape},
+    shape::{Shape, Tagging, TypeShape, VariantData, VariantShape},
     tool::{Concurrency, Text, ToolAttribute},
     when::When,
 };

@@ -22,18 +22,18 @@ pub(crate) fn handler(function: &ToolFunction, parameters: &Ident) -> (TokenStre
         let future = quote_spanned!(span=> ::std::boxed::Box::pin(async move { #body }));
         let shim = quote! {
             fn #call<'call>(
-                context: &'call ::toolwright::Context,
-                text: &'call str,
+                __toolwright_context: &'call ::toolwright::Context,
+                __toolwright_text: &'call str,
             ) -> ::toolwright::declare::HandlerFuture<'call> {
-                let _: &::toolwright::Context = context;
+                let _: &::toolwright::Context = __toolwright_context;
                 #future
             }
         };
         return (shim, quote!(#path::Async(#call)));
     }
     let shim = quote! {
-        fn #call(context: &::toolwright::Context, text: &str) -> #output {
-            let _: &::toolwright::Context = context;
+        fn #call(__toolwright_context: &::toolwright::Context, __toolwright_text: &str) -> #output {
+            let _: &::toolwright::Context = __toolwright_context;
             #body
         }
     };
@@ -42,14 +42,15 @@ pub(crate) fn handler(function: &ToolFunction, parameters: &Ident) -> (TokenStre
     (shim, handler)
 }
 
+/// Gives the statements. Their names are reserved: a tool may be called `answer`, or `context`.
 fn body(function: &ToolFunction, parameters: &Ident) -> TokenStream {
     let name = &function.signature.ident;
     let struct_name = arguments::ident(function);
     let inputs = function.inputs.iter().map(|input| match input {
-        Input::Context => quote!(context),
+        Input::Context => quote!(__toolwright_context),
         Input::Parameter(parameter) => {
             let ident = &parameter.ident;
-            quote!(arguments.#ident)
+            quote!(__toolwright_arguments.#ident)
         }
     });
     let awaited = (function.run == Run::Async).then(|| quote!(.await));
@@ -58,17 +59,18 @@ fn body(function: &ToolFunction, parameters: &Ident) -> TokenStream {
         ReturnType::Type(_, ty) => ty.span(),
     };
     // Spanned to the return type: a type that cannot be answered with is reported there.
-    let settled = quote_spanned!(span=> (&&&::toolwright::private::Tag::of(&answer)).settle(answer)?);
-    let output = quote_spanned!(span=> (&&::toolwright::private::Tag::of(&answer)).output(answer));
-    let arguments = if function.parameters().next().is_some() { quote!(arguments) } else { quote!(_) };
+    let settled = quote_spanned!(span=> (&&&::toolwright::private::Tag::of(&__toolwright_answer)).settle(__toolwright_answer)?);
+    let output = quote_spanned!(span=> (&&::toolwright::private::Tag::of(&__toolwright_answer)).output(__toolwright_answer));
+    let arguments =
+        if function.parameters().next().is_some() { quote!(__toolwright_arguments) } else { quote!(_) };
     quote! {
         #[allow(unused_imports)]
         use ::toolwright::private::{
             OutputJson as _, OutputVerbatim as _, SettleForeign as _, SettleOwn as _, SettlePlain as _,
         };
-        let #arguments: #struct_name = ::toolwright::private::read(#parameters, text)?;
-        let answer = #name(#(#inputs),*) #awaited;
-        let answer = #settled;
+        let #arguments: #struct_name = ::toolwright::private::read(#parameters, __toolwright_text)?;
+        let __toolwright_answer = #name(#(#inputs),*) #awaited;
+        let __toolwright_answer = #settled;
         #output
     }
 }

@@ -157,6 +157,16 @@ impl ArgAttribute {
                 format!("take one of: {}", names.join(", ")),
             );
         }
+        let length = text.value.chars().count();
+        for (key, wrong) in [("min_length", "shorter"), ("max_length", "longer")] {
+            let limit = match self.bound(key).map(|bound| &bound.value) {
+                Some(Value::Integer(limit, _)) => usize::try_from(*limit).ok(),
+                _ => None,
+            };
+            if limit.is_some_and(|limit| if key == "min_length" { length < limit } else { length > limit }) {
+                faults.at(text.span, format!("the default is {wrong} than `{key}`"), "change one of them");
+            }
+        }
         let matched = self.pattern.as_ref().and_then(|pattern| regex_lite::Regex::new(&pattern.value).ok());
         if matched.is_some_and(|pattern| !pattern.is_match(&text.value)) {
             faults.at(text.span, "the default does not match `pattern`", "change one of them");

@@ -166,6 +166,16 @@ fn judged_alike(
 ) -> Result<(), Disproof> {
     let validator = jsonschema::validator_for(schema)
         .map_err(|error| Disproof(format!("{}: no JSON Schema: {error}: {schema}", tool.name)))?;
+    for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+        if let Some(default) = property.get("default")
+            && !jsonschema::is_valid(property, default)
+        {
+            return Err(Disproof(format!(
+                "{}: the default of {name} breaks its own schema: {property}",
+                tool.name
+            )));
+        }
+    }
     let mut sampler = Sampler::new(tool.name);
     let mut valid = 0;
     for number in 0..VALUES {

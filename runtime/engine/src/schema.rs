@@ -5,6 +5,7 @@
 //! `properties`, `required`, `additionalProperties`, `anyOf`), the bounds, `default`.
 
 mod bounds;
+mod buffer;
 mod capacity;
 mod fallback;
 mod fit;
@@ -15,10 +16,11 @@ mod write;
 
 pub use self::{
     bounds::{Bounds, Number},
+    buffer::{Written, text},
     fallback::{Constant, Fallback, FromConstant, FromText},
     judge::judge,
     read::read,
-    write::{ToolText, Written, text},
+    write::ToolText,
 };
 
 /// A type that a tool's parameter may have. Implemented for primitives, `String`, `Option`, `Vec`, maps and

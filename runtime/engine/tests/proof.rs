@@ -109,6 +109,34 @@ fn by_hand(text: &'static str, cuts: &'static [Cut]) -> ToolDef {
     }
 }
 
+const WORD: &str = "X";
+
+/// Takes a word.
+#[tool(toolset = "test", quick)]
+fn take(
+    /// Which.
+    #[arg(pattern = "^[a-z]+$", default = "x")]
+    word: String,
+) -> String {
+    word + WORD
+}
+
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "described, not used")]
+struct Taken {
+    /// Which.
+    #[schemars(regex(pattern = "^[a-z]+$"), extend("default" = WORD))]
+    word: Option<String>,
+}
+
+#[test]
+fn a_default_that_breaks_its_pattern_is_noticed() {
+    let text = r#""name":"take","description":"T."{"type":"object","properties":{"word":{"type":"string","description":"Which.","pattern":"^[a-z]+$","default":"X"}}}"#;
+    let tool = ToolDef { name: "take", ..by_hand(text, &[]) };
+    let told = disproof::<Taken>(&tool, read);
+    assert!(told.contains("take: the default of word breaks its own schema"), "{told}");
+}
+
 #[test]
 fn a_text_that_is_no_definition_is_noticed() {
     let broken = by_hand(r#""name":"count","description":"C."{"type":"object","properties":{}"#, &[]);

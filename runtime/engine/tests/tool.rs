@@ -381,3 +381,57 @@ async fn many_parameters_and_raw_names_work() {
     assert_eq!(text(&lints::__TOOLWRIGHT_MANY, given).await, "json 5");
     assert_eq!(lints::many("ab".to_owned(), false, false, false, false, 0, 0, 0), 2);
 }
+
+mod names {
+    //! Tools whose names the macro might want for itself.
+
+    use toolwright::{Context, tool};
+
+    /// A.
+    #[tool(toolset = "test", quick)]
+    pub(super) fn context(
+        ctx: &Context,
+        /** B. */
+        context: u8,
+    ) -> String {
+        format!("{}{context}", ctx.task_id)
+    }
+
+    /// A.
+    #[tool(toolset = "test")]
+    pub(super) async fn answer(
+        /** B. */
+        text: u8,
+        /** C. */
+        arguments: u8,
+    ) -> u8 {
+        tokio::task::yield_now().await;
+        text + arguments
+    }
+
+    /// A.
+    #[tool(toolset = "test")]
+    pub(super) fn text(
+        /** B. */
+        answer: u8,
+    ) -> u8 {
+        answer
+    }
+
+    /// A.
+    #[tool(toolset = "test")]
+    pub(super) fn arguments(
+        /** B. */
+        shim: u8,
+    ) -> u8 {
+        shim
+    }
+}
+
+#[tokio::test]
+async fn tools_may_have_any_name() {
+    assert_eq!(text(&names::__TOOLWRIGHT_CONTEXT, r#"{"context": 1}"#).await, "task 71");
+    assert_eq!(text(&names::__TOOLWRIGHT_ANSWER, r#"{"text": 1, "arguments": 2}"#).await, "json 3");
+    assert_eq!(text(&names::__TOOLWRIGHT_TEXT, r#"{"answer": 4}"#).await, "json 4");
+    assert_eq!(text(&names::__TOOLWRIGHT_ARGUMENTS, r#"{"shim": 5}"#).await, "json 5");
+}

@@ -3,8 +3,8 @@
 //! The buffer's size is an upper bound taken from the tree (`ToolText::capacity`); what is not used is cut off.
 
 use super::{
-    Bounds, Cut, Doc, Fallback, Field, Kind, Number, Object, Schema,
-    capacity::{DIGITS, FRAME, object_capacity, whens_length},
+    Bounds, Doc, Fallback, Field, Kind, Number, Object, Schema, Written,
+    capacity::{FRAME, object_capacity, whens_length},
 };
 
 /// All that a definition's text is made of.
@@ -20,19 +20,6 @@ pub struct ToolText {
     pub docs: &'static [Doc],
 }
 
-/// A written text: `length` bytes of the buffer are used.
-#[derive(Debug)]
-pub struct Written<const SIZE: usize, const CUTS: usize> {
-    bytes: [u8; SIZE],
-    /// How long the text is.
-    pub length: usize,
-    /// Where the parameters' schema begins.
-    pub split: usize,
-    /// Where the conditional parts stand.
-    pub cuts: [Cut; CUTS],
-    next_cut: usize,
-}
-
 impl ToolText {
     /// Gives an upper bound of the text's length.
     pub const fn capacity(&self) -> usize {
@@ -42,13 +29,7 @@ impl ToolText {
 
     /// Writes the text. `SIZE` is its capacity, `CUTS` the number of conditional parts.
     pub const fn write<const SIZE: usize, const CUTS: usize>(&self) -> Written<SIZE, CUTS> {
-        let mut out = Written {
-            bytes: [0; SIZE],
-            length: 0,
-            split: 0,
-            cuts: [Cut { start: 0, end: 0 }; CUTS],
-            next_cut: 0,
-        };
+        let mut out = Written::empty();
         out.push(self.head);
         out.whens(self.whens);
         out.push("\"");
@@ -56,121 +37,11 @@ impl ToolText {
         out.push("{\"type\":\"object\"");
         out.object(&Object { fields: self.fields, docs: self.docs, tag: None, closed: false });
         out.push("}");
-        assert!(out.next_cut == CUTS, "toolwright: the number of conditional parts was miscounted");
-        out
+        out.finished()
     }
 }
 
 impl<const SIZE: usize, const CUTS: usize> Written<SIZE, CUTS> {
-    /// Gives the bytes that are used; `LENGTH` is `length`.
-    pub const fn cut<const LENGTH: usize>(&self) -> [u8; LENGTH] {
-        let mut bytes = [0; LENGTH];
-        let (used, _) = self.bytes.split_at(LENGTH);
-        bytes.copy_from_slice(used);
-        bytes
-    }
-
-    const fn push(&mut self, text: &str) {
-        assert!(self.length + text.len() <= SIZE, "toolwright: the capacity of a definition was too small");
-        let (_, free) = self.bytes.split_at_mut(self.length);
-        let (place, _) = free.split_at_mut(text.len());
-        place.copy_from_slice(text.as_bytes());
-        self.length += text.len();
-    }
-
-    const fn byte(&mut self, byte: u8) {
-        self.bytes[self.length] = byte;
-        self.length += 1;
-    }
-
-    /// Writes a raw text with its quotes.
-    const fn quoted(&mut self, text: &str) {
-        const HEX: &[u8; 16] = b"0123456789abcdef";
-        self.byte(b'"');
-        let bytes = text.as_bytes();
-        let mut next = 0;
-        while next < bytes.len() {
-            match bytes[next] {
-                b'"' => self.push("\\\""),
-                b'\\' => self.push("\\\\"),
-                b'\n' => self.push("\\n"),
-                b'\r' => self.push("\\r"),
-                b'\t' => self.push("\\t"),
-                control if control < 0x20 => {
-                    self.push("\\u00");
-                    self.byte(HEX[(control >> 4) as usize]);
-                    self.byte(HEX[(control & 15) as usize]);
-                }
-                byte => self.byte(byte),
-            }
-            next += 1;
-        }
-        self.byte(b'"');
-    }
-
-    const fn integer(&mut self, value: i128) {
-        if value < 0 {
-            self.byte(b'-');
-        }
-        let mut digits = [0_u8; DIGITS];
-        let mut first = DIGITS;
-        let mut rest = value.unsigned_abs();
-        loop {
-            first -= 1;
-            let digit = (rest % 10) as u8;
-            digits[first] = b'0' + digit;
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
-        }
-        while first < DIGITS {
-            self.byte(digits[first]);
-            first += 1;
-        }
-    }
-
-    const fn number(&mut self, key: &str, number: Option<Number>) {
-        if let Some(number) = number {
-            self.push(key);
-            match number {
-                Number::Integer(value) => self.integer(value),
-                Number::Float(_, text) => self.push(text),
-            }
-        }
-    }
-
-    const fn count(&mut self, key: &str, count: Option<usize>) {
-        if let Some(count) = count {
-            self.push(key);
-            self.integer(count as i128);
-        }
-    }
-
-    const fn whens(&mut self, whens: &[&str]) {
-        let mut next = 0;
-        while next < whens.len() {
-            let start = self.length;
-            self.push(whens[next]);
-            self.cuts[self.next_cut] = Cut { start, end: self.length };
-            self.next_cut += 1;
-            next += 1;
-        }
-    }
-
-    const fn names(&mut self, names: &[&str]) {
-        self.push("[");
-        let mut next = 0;
-        while next < names.len() {
-            if next > 0 {
-                self.push(",");
-            }
-            self.quoted(names[next]);
-            next += 1;
-        }
-        self.push("]");
-    }
-
     /// Writes `{…}` for a value of this schema.
     const fn schema(&mut self, schema: &Schema, doc: &Doc, bounds: &Bounds, fallback: &Fallback) {
         let opened = self.length + 1;
@@ -338,13 +209,5 @@ impl<const SIZE: usize, const CUTS: usize> Written<SIZE, CUTS> {
             Fallback::Text(text) => self.quoted(text),
             Fallback::Empty => self.push("[]"),
         }
-    }
-}
-
-/// Turns a written text into a `str`.
-pub const fn text(bytes: &'static [u8]) -> &'static str {
-    match core::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(_) => panic!("toolwright: a definition's text was cut within a character"),
     }
 }
