@@ -367,6 +367,7 @@ mod lints {
         /// G.
         seven: u8,
         /// H.
+        #[arg(default = 1)]
         r#type: u8,
     ) -> usize {
         one.len() + usize::from(two & three & four & five) + usize::from(six & seven & r#type)
@@ -375,7 +376,8 @@ mod lints {
 
 #[tokio::test]
 async fn many_parameters_and_raw_names_work() {
-    let given = r#"{"one": "abc", "two": true, "three": true, "four": true, "five": true, "six": 1, "seven": 1, "type": 1}"#;
+    let given =
+        r#"{"one": "abc", "two": true, "three": true, "four": true, "five": true, "six": 1, "seven": 1}"#;
     assert_eq!(text(&lints::__TOOLWRIGHT_MANY, given).await, "json 5");
     assert_eq!(lints::many("ab".to_owned(), false, false, false, false, 0, 0, 0), 2);
 }
