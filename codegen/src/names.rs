@@ -18,6 +18,11 @@ pub fn proof_test(function: &str) -> String {
     format!("__toolwright_proof_{}", plain(function))
 }
 
+/// Gives the identifier of the test that proves a type's defaults.
+pub fn defaults_test(ident: &str) -> String {
+    format!("__toolwright_defaults_{}", plain(ident))
+}
+
 /// Gives an identifier without the mark of a raw one (`r#type`).
 pub fn plain(identifier: &str) -> &str {
     identifier.strip_prefix("r#").unwrap_or(identifier)

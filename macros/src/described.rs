@@ -8,7 +8,7 @@ use toolwright_codegen::{
     literal::json_text,
 };
 
-use crate::{field, mirror};
+use crate::{field, mirror, proof};
 
 /// Expands `#[derive(ToolArgs)]`.
 pub(crate) fn expand(item: TokenStream) -> TokenStream {
@@ -22,7 +22,8 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
         Some(shape) if faults.is_empty() => {
             let implementation = implementation(&shape);
             let mirror = mirror::item(&input);
-            quote!(#implementation #mirror)
+            let defaults = proof::defaults(&shape);
+            quote!(#implementation #mirror #defaults)
         }
         _ => faults.to_compile_errors(),
     }

@@ -4,7 +4,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use toolwright_codegen::{
-    attr::{Parameter, Run, ToolFunction},
+    attr::{Parameter, Run, Shape, ToolFunction, TypeShape},
     names,
 };
 
@@ -36,6 +36,37 @@ pub(crate) fn item(function: &ToolFunction) -> TokenStream {
                 struct __ToolwrightMirror { #(#fields),* }
                 ::toolwright::private::proof::tool::<__ToolwrightMirror>(&#definition, |text| {
                     ::toolwright::private::read::<#arguments>(#definition.parameters, text).map(|_| ())
+                })
+            }
+        }
+    }
+}
+
+/// Gives the test of a type's defaults, where some are said both to serde and to the model.
+pub(crate) fn defaults(shape: &TypeShape) -> TokenStream {
+    let twice = match &shape.shape {
+        Shape::Object(fields) => fields.list.iter().any(|field| field.arg.default.is_some()),
+        Shape::Same(..) | Shape::Names(_) | Shape::Enum { .. } => false,
+    };
+    if !twice || !shape.generics.params.is_empty() {
+        return TokenStream::new();
+    }
+    let ident = &shape.ident;
+    let name = ident.to_string();
+    let test = format_ident!("{}", names::defaults_test(&name));
+    quote! {
+        ::toolwright::__proof! {
+            #[cfg(test)]
+            #[allow(non_snake_case)]
+            #[test]
+            fn #test() -> ::core::result::Result<(), ::toolwright::private::proof::Disproof> {
+                #[allow(unused_imports)]
+                use ::toolwright::private::proof::{Hidden as _, Shown as _};
+                let schema = <#ident as ::toolwright::schema::ParamSchema>::SCHEMA;
+                ::toolwright::private::proof::defaults(#name, schema, |text| {
+                    let value: #ident = ::toolwright::private::serde_json::from_str(text)
+                        .map_err(|error| ::std::string::ToString::to_string(&error))?;
+                    ::core::result::Result::Ok((&&::toolwright::private::proof::Look(&value)).look())
                 })
             }
         }

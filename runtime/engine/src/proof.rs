@@ -3,6 +3,7 @@
 //! `#[tool]` emits one test for each tool, which holds the definition's text against schemars' description of
 //! the same types, and asks jsonschema and the tool's own reader about the same 200 values.
 
+mod default;
 mod mirror;
 mod normal;
 mod sample;
@@ -12,7 +13,10 @@ use std::{collections::BTreeSet, fmt};
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::{Value, json};
 
-pub use self::mirror::Mirrored;
+pub use self::{
+    default::{Hidden, Look, Shown, defaults},
+    mirror::Mirrored,
+};
 use self::{normal::normalised, sample::Sampler};
 use crate::{ToolDef, ToolError};
 

@@ -1,8 +1,9 @@
 //! Would the proofs notice: each is given something that is wrong on purpose.
 
 use schemars::JsonSchema;
+use serde::Deserialize;
 use toolwright::{
-    Context, Output, ToolDef, ToolError,
+    Context, Output, ToolArgs, ToolDef, ToolError,
     declare::{Concurrency, Handler},
     proof,
     schema::{Bounds, Cut, Definition, Fallback, Field, Number, ParamSchema},
@@ -107,6 +108,56 @@ fn by_hand(text: &'static str, cuts: &'static [Cut]) -> ToolDef {
         concurrency: Concurrency::Shared,
         handler: Handler::Quick(|_, _| Ok(Output::Text(String::new()))),
     }
+}
+
+#[derive(Debug, Deserialize, ToolArgs)]
+#[expect(dead_code, reason = "described and shown, not used")]
+struct Page {
+    #[arg(min = 3)]
+    number: u8,
+    kind: Kind,
+    /// How many lines.
+    #[serde(default = "ten")]
+    #[arg(default = 10)]
+    lines: u32,
+    #[serde(default = "left")]
+    #[arg(default = "left")]
+    side: String,
+}
+
+#[derive(Debug, Deserialize, ToolArgs)]
+#[expect(dead_code, reason = "described and shown, not used")]
+enum Kind {
+    Wide { by: u8 },
+}
+
+fn ten() -> u32 {
+    10
+}
+
+fn left() -> String {
+    "left".to_owned()
+}
+
+fn looked(text: &str) -> Result<Option<String>, String> {
+    serde_json::from_str::<Page>(text)
+        .map(|page| Some(format!("{page:?}")))
+        .map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_default_that_serde_does_not_take_is_noticed() {
+    // What the derive emits for `Page` runs beside this, as `__toolwright_defaults_Page`.
+    assert!(proof::defaults("Page", Page::SCHEMA, looked).is_ok());
+    let told = proof::defaults("Page", Page::SCHEMA, |text| {
+        let mut given: serde_json::Map<String, serde_json::Value> = serde_json::from_str(text).unwrap();
+        given.entry("side").or_insert("right".into());
+        looked(&serde_json::to_string(&given).unwrap())
+    });
+    let told = format!("{told:?}");
+    assert!(told.contains("Page.side: the model is told that the default is \"left\""), "{told}");
+    let told = format!("{:?}", proof::defaults("Page", Page::SCHEMA, |_| Ok(None)));
+    assert!(told.contains("Page: derive Debug"), "{told}");
 }
 
 const WORD: &str = "X";

@@ -87,7 +87,7 @@ enum ClosedBeside {
 }
 
 /// Is within.
-#[derive(Deserialize, ToolArgs)]
+#[derive(Debug, Deserialize, ToolArgs)]
 struct Inner {
     /// Its name.
     #[serde(rename(deserialize = "label", serialize = "other"), alias = "title")]
@@ -114,7 +114,7 @@ fn half() -> f32 {
 }
 
 /// A colour.
-#[derive(Deserialize, ToolArgs)]
+#[derive(Debug, Deserialize, ToolArgs)]
 enum Colour {
     /// Like grass.
     Green,

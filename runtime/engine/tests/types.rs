@@ -69,7 +69,7 @@ enum Change {
     Resize(Size),
 }
 
-#[derive(Deserialize, ToolArgs)]
+#[derive(Debug, Deserialize, ToolArgs)]
 struct Size {
     #[arg(min = 0.5)]
     width: f64,
