@@ -10,6 +10,7 @@ mod calls;
 mod conformance;
 mod contract;
 mod downstream;
+mod fuzz;
 mod harness;
 mod resolver;
 mod structure;

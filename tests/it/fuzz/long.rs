@@ -1,0 +1,92 @@
+//! Inputs as long as they may be: depth that a stack does not hold, and width that a loop in a loop does not bear.
+
+/// What comes first, what is repeated, and what comes last.
+type Form = (&'static str, &'static str, &'static str);
+
+const TYPE: &str = "/// Reads.\n#[tool(toolset = \"file\")]\npub fn read(\n/// A.\na: ";
+const DEFAULT: &str = "/// Reads.\n#[tool(toolset = \"file\")]\npub fn read(\n/// A.\n#[arg(default = ";
+
+const TOOLS: &[Form] = &[
+    (TYPE, "&", "u8) {}"),
+    (TYPE, "(", ""),
+    (TYPE, "*const ", "u8) {}"),
+    (TYPE, "Vec<", "u8>) {}"),
+    (DEFAULT, "-", "1)] a: u8) {}"),
+    (DEFAULT, "1+", "1)] a: u8) {}"),
+    ("#[tool(toolset = \"file\"", ", key", ")] fn read() {}"),
+    ("#[cfg_attr(unix, ", "a::", "b)] fn tool() {}"),
+    ("#[cfg_attr(unix, ", "a ", ")] fn tool() {}"),
+    ("", "#[tool(toolset = \"file\")] fn read() {}\n", ""),
+    ("mod tools { ", "#[tool] fn read() {} ", "}"),
+    ("", "/// é\n", "#[tool(toolset = \"file\")] fn read() {}"),
+    ("", "#[tool]\n", "fn read() {}"),
+];
+
+const TOOLSETS: &[Form] = &[
+    ("", "a\n", ""),
+    ("", "=\n", ""),
+    ("", "[a\n", ""),
+    ("", "a=[\n", ""),
+    ("", "a=1\n", ""),
+    ("", "[toolset.a]\n", ""),
+    ("", "[", ""),
+    ("", "\"", ""),
+    ("[toolset.a]\ntools = [", "\"b\", ", "]"),
+    ("[toolset.a]\ntools = ", "[", ""),
+    ("[toolset.a]\ntools = ", "{a=", ""),
+    ("[", "a.", "a]"),
+];
+
+/// The texts of a configuration; they stand behind an order where they are edited.
+const CONFIGS: &[Form] = &[
+    ("a: b ", "[", ""),
+    ("a: b\n  ", "{", ""),
+    ("a: |\n  ", "[", ""),
+    ("", "- ", ""),
+    ("", "? ", ""),
+    ("", "a: ", ""),
+    ("", "a: 1\n", ""),
+    ("", "---\n", ""),
+    ("", "# a\n", "a: 1"),
+    ("a: [", "b,", "]"),
+    ("a: {", "b,", "}"),
+    ("a:\n", "- b\n", ""),
+    ("a:\n", "- c # d\n", ""),
+    ("agent:\n", " b: 1\n", ""),
+    ("agent:\n  disabled_toolsets:\n", "  - [b]\n", ""),
+    ("a: \"", "\\", ""),
+    ("a: &b [c]\nd: [", "*b,", "]\n"),
+];
+
+const ORDERS: &[&str] = &["a + c,d\n", "a - b\n", "a = 5\n", "b.c + d\n"];
+
+const MESSAGES: &[Form] = &[
+    ("{\"tool_calls\": ", "[", ""),
+    ("{\"tool_calls\": [", "[{\"a\": ", ""),
+    ("{\"tool_calls\": [", "1,", "1]}"),
+    ("{\"tool_calls\": [", "{},", "{}]}"),
+    ("{", "\"tool_calls\": [1],", "\"a\": 1}"),
+];
+
+/// Gives the long inputs of a target.
+pub(crate) fn inputs(target: &str, length: usize) -> Vec<Vec<u8>> {
+    let forms = match target {
+        "tools" => TOOLS,
+        "toolsets" => TOOLSETS,
+        "message" => MESSAGES,
+        _ => CONFIGS,
+    };
+    let orders: &[&str] = if target == "edit" { ORDERS } else { &[""] };
+    let filled = forms.iter().flat_map(|&(before, part, after)| {
+        orders.iter().map(move |order| {
+            let room = length - order.len() - before.len() - after.len();
+            [order, before, &part.repeat(room / part.len()), after].concat().into_bytes()
+        })
+    });
+    let mut inputs: Vec<Vec<u8>> = filled.collect();
+    if target == "edit" {
+        let names: Vec<String> = (0..2_000).map(|number| format!("n{number}")).collect();
+        inputs.push(format!("a + {}\na: []\n", names.join(",")).into_bytes());
+    }
+    inputs
+}
