@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 /// Gives the identifier for a name; two names may have the same one.
 pub(crate) fn constant(name: &str) -> String {
-    let upper = name.to_ascii_uppercase().replace('-', "_");
+    let upper = name.to_ascii_uppercase().replace(|letter: char| !letter.is_ascii_alphanumeric(), "_");
     let plain = upper.trim_matches('_').is_empty() || upper.starts_with(|first: char| first.is_ascii_digit());
     if plain { format!("N_{upper}") } else { upper }
 }

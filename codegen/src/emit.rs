@@ -89,8 +89,9 @@ impl Emitter<'_> {
             let home = self.catalogue.toolsets.get(usize::from(tool.home)).map_or("?", |home| &home.name);
             let _ = writeln!(
                 out,
-                "\n    /// `{}`, at home in `{home}`.\n    pub const {constant}: ToolId = ToolId({position});",
-                tool.name
+                "\n    /// `{}`, at home in `{}`.\n    pub const {constant}: ToolId = ToolId({position});",
+                tool.name.escape_debug(),
+                home.escape_debug()
             );
         }
         out.push_str(
@@ -104,7 +105,7 @@ impl Emitter<'_> {
             let _ = writeln!(
                 out,
                 "\n    /// `{}`, a {}.\n    pub const {constant}: ToolsetId = ToolsetId({position});",
-                toolset.name,
+                toolset.name.escape_debug(),
                 toolset.kind.word()
             );
         }

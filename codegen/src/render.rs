@@ -18,6 +18,9 @@ pub enum Style {
     Coloured,
 }
 
+/// The faults that are drawn: each shows its line, and a file of many on one long line has as many copies of it.
+const MOST_SHOWN: usize = 100;
+
 /// Renders a report. Places in files that are not among the sources are shown without an excerpt.
 pub fn render(diagnostics: &[Diagnostic], sources: &[SourceText], style: Style) -> String {
     let renderer = match style {
@@ -26,9 +29,13 @@ pub fn render(diagnostics: &[Diagnostic], sources: &[SourceText], style: Style) 
     };
     let renderer = renderer.decor_style(DecorStyle::Ascii);
     let mut report = String::new();
-    for diagnostic in diagnostics {
+    for diagnostic in diagnostics.iter().take(MOST_SHOWN) {
         report.push_str(&renderer.render(&[group(diagnostic, sources)]));
         report.push_str("\n\n");
+    }
+    if diagnostics.len() > MOST_SHOWN {
+        let more = diagnostics.len() - MOST_SHOWN;
+        report.push_str(&format!("and {more} more; `--json` gives them all\n\n"));
     }
     report.push_str(&summary(diagnostics));
     report

@@ -3,6 +3,7 @@
 //! Syntax errors are rustc's to report: a file that cannot be read yields nothing here. What `#[tool]` itself
 //! gets wrong is found by the same code as in the macro.
 
+mod depth;
 mod described;
 mod place;
 mod stray;
@@ -34,8 +35,12 @@ pub fn scan(source: &SourceText) -> (Vec<ToolDeclaration>, Vec<Diagnostic>) {
     let Ok(tokens) = TokenStream::from_str(&source.text) else {
         return nothing;
     };
+    let lines = Lines::new(source);
+    if let Some(fault) = depth::too_deep(tokens.clone()) {
+        return (Vec::new(), vec![diagnostic(fault, &lines)]);
+    }
     let mut scanner = Scanner {
-        lines: Lines::new(source),
+        lines,
         file_cfg: Vec::new(),
         tools: Vec::new(),
         described: Described::default(),

@@ -18,23 +18,17 @@ pub(super) fn is_conditional_tool(group: &Group) -> bool {
     if first != "cfg_attr" {
         return false;
     }
-    // Behind each comma of `cfg_attr(condition, attribute, …)` stands an attribute.
-    let mut inside: Vec<TokenTree> = Vec::new();
-    let mut conditional = false;
-    for token in inner.stream() {
-        if matches!(&token, TokenTree::Punct(mark) if mark.as_char() == ',') {
-            inside.clear();
-            conditional = true;
-            continue;
-        }
-        inside.push(token);
-        let so_far = Group::new(Delimiter::Bracket, inside.iter().cloned().collect());
-        let is_path = !matches!(inside.last(), Some(TokenTree::Group(_)));
-        if conditional && is_path && is_word(&so_far, Word::Tool) {
-            return true;
-        }
-    }
-    false
+    // Behind each comma of `cfg_attr(condition, attribute, …)` stands an attribute; its path is read once, whole.
+    let inside: Vec<TokenTree> = inner.stream().into_iter().collect();
+    let comma = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == ',');
+    inside.split(comma).skip(1).any(|attribute| {
+        let path = attribute.iter().take_while(|token| match token {
+            TokenTree::Ident(_) => true,
+            TokenTree::Punct(mark) => mark.as_char() == ':',
+            TokenTree::Group(_) | TokenTree::Literal(_) => false,
+        });
+        is_tool(&Group::new(Delimiter::Bracket, path.cloned().collect()))
+    })
 }
 
 /// Whether the path that begins a stream has `tool` in it: a cheap question, before the path is read.

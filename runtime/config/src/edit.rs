@@ -227,6 +227,9 @@ fn in_tree(text: &str, path: &[&str], change: &Change) -> Result<String, &'stati
         Change::Set(Scalar::Integer(integer)) => map.set(*last, *integer),
         Change::Add(names) => {
             let list = list(&map, last)?;
+            if names.len() > MOST_ITEMS {
+                return Err(TOO_MANY);
+            }
             for name in names {
                 if !list.values().any(|item| text_of(&item).as_ref() == Some(name)) {
                     list.push(name.as_str());
@@ -241,6 +244,9 @@ fn in_tree(text: &str, path: &[&str], change: &Change) -> Result<String, &'stati
                 .filter(|(_, item)| text_of(item).is_some_and(|text| names.contains(&text)))
                 .map(|(index, _)| index)
                 .collect();
+            if doomed.len() > MOST_ITEMS {
+                return Err(TOO_MANY);
+            }
             for index in doomed.into_iter().rev() {
                 list.remove(index);
             }
@@ -252,6 +258,11 @@ fn in_tree(text: &str, path: &[&str], change: &Change) -> Result<String, &'stati
 fn text_of(item: &YamlNode) -> Option<String> {
     item.as_scalar().map(yaml_edit::Scalar::as_string)
 }
+
+/// The most items that one change adds or takes away: the syntax tree walks the whole list for each.
+const MOST_ITEMS: usize = 100;
+
+const TOO_MANY: &str = "it would add or take away more than 100 items";
 
 const BY_REFERENCE: &str = "it is a reference (`*name`) or has a tag";
 
