@@ -113,7 +113,7 @@ impl Build {
             let shown = shown(path);
             match read::bytes(&home.join(path), shown) {
                 Ok(bytes) => sources.add_toolsets(shown, &bytes),
-                Err(fault) => sources.faults.push(fault),
+                Err(fault) => sources.add_unread(fault),
             }
         }
         let ci = variables.get("CI");
@@ -121,14 +121,16 @@ impl Build {
         for path in &self.tools {
             directives.push(format!("rerun-if-changed={path}"));
             directives.push(format!("rerun-if-changed={path}.rs"));
-            if let Err(fault) = read_tools(&home, path, policy, &mut sources) {
-                sources.faults.push(fault);
-            }
+            let Some(modules) = read::tools(&home.join(path), shown(path), &mut sources) else { continue };
+            let modules: Vec<&str> = modules.iter().map(String::as_str).collect();
+            let list = home.join(format!("{path}.rs"));
+            let shown_list = format!("{}.rs", shown(path));
+            sources.faults.extend(read::keep_module_list(&list, &shown_list, &modules, policy));
         }
         for links in &self.dependencies {
             match dependency(links, variables) {
                 Ok(dependency) => sources.dependencies.push(dependency),
-                Err(fault) => sources.faults.push(fault),
+                Err(fault) => sources.add_unread(fault),
             }
         }
         sources
@@ -156,34 +158,6 @@ fn shown(path: &str) -> &str {
         shown = rest;
     }
     if Path::new(shown).is_absolute() { shown.rsplit('/').next().unwrap_or(shown) } else { shown }
-}
-
-fn read_tools(home: &Path, path: &str, policy: ListPolicy, sources: &mut Sources) -> Result<(), Diagnostic> {
-    let shown = shown(path);
-    let folder = read::folder(&home.join(path), shown)?;
-    let files = folder.files.iter().filter_map(|file| file.strip_suffix(".rs"));
-    let (modules, others): (Vec<_>, Vec<_>) =
-        files.partition(|file| syn::parse_str::<syn::Ident>(file).is_ok());
-    for module in others {
-        let message = format!("the file `{shown}/{module}.rs` cannot be a module");
-        let help = "name it with small letters, digits and `_`, and not like a word of Rust";
-        sources.faults.push(Diagnostic::without_place(message, help));
-    }
-    let list = home.join(format!("{path}.rs"));
-    let shown_list = format!("{shown}.rs");
-    sources.faults.extend(read::keep_module_list(&list, &shown_list, &modules, policy));
-    for module in modules {
-        let file = format!("{module}.rs");
-        let shown = format!("{shown}/{file}");
-        let bytes = read::bytes(&home.join(path).join(file), &shown)?;
-        sources.add_tools(&shown, &bytes);
-    }
-    for file in &folder.nested {
-        let shown = format!("{shown}/{file}");
-        let bytes = read::bytes(&home.join(path).join(file), &shown)?;
-        sources.add_nested(&shown, &bytes);
-    }
-    Ok(())
 }
 
 /// Finds a dependency's manifest through what cargo passes on of its build.

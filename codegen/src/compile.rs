@@ -1,13 +1,14 @@
 //! The pipeline: sources in, tables and faults out; one barrier against the compiler's own mistakes.
 
-use std::{num::NonZero, panic::AssertUnwindSafe, thread};
+use std::{num::NonZero, panic::AssertUnwindSafe, path::Path, thread};
 
 use crate::{
     cfg::Conditions,
-    diagnostic::{self, Diagnostic},
+    diagnostic::{self, Diagnostic, Level},
     emit,
     manifest::{self, Dependency},
     model::{Catalogue, Declarations, ToolDeclaration},
+    read,
     resolve::{Limits, MOST, resolve},
     scan,
     source::{Lines, SourceText},
@@ -33,6 +34,8 @@ pub struct Sources {
     pub crate_name: String,
     /// What was wrong while the sources were read.
     pub faults: Vec<Diagnostic>,
+    /// Whether a source could not be read, so that names may be missing that nothing else is to blame for.
+    pub incomplete: bool,
 }
 
 /// What came of the sources.
@@ -90,7 +93,7 @@ fn is_countable(catalogue: &Catalogue) -> bool {
 }
 
 fn declarations(sources: &Sources, faults: &mut Vec<Diagnostic>) -> Declarations {
-    let mut declarations = Declarations::default();
+    let mut declarations = Declarations { incomplete: sources.incomplete, ..Declarations::default() };
     for source in &sources.toolsets {
         let (file, found) = toolset::parse(source);
         declarations.toolsets.extend(file.toolsets);
@@ -104,6 +107,16 @@ fn declarations(sources: &Sources, faults: &mut Vec<Diagnostic>) -> Declarations
         if scanned.is_unreadable || diagnostic::has_errors(&scanned.faults) {
             declarations.incomplete = true;
             declarations.doubtful.extend(names_of_functions(&source.text));
+        }
+        if scanned.is_unreadable {
+            faults.push(Diagnostic {
+                level: Level::Warning,
+                ..Diagnostic::error(
+                    &Lines::of(source).place(0..0),
+                    "this file does not parse, so its tools are not known",
+                    "rustc tells what is wrong with it",
+                )
+            });
         }
         declarations.tools.extend(scanned.tools);
         faults.extend(scanned.faults);
@@ -189,6 +202,17 @@ impl Sources {
     pub fn add_nested(&mut self, path: &str, bytes: &[u8]) {
         let source = self.decode(path, bytes);
         self.nested.push(source);
+    }
+
+    /// Reads the folder of the tools; what cannot be read of it is a fault.
+    pub fn read_tools(&mut self, folder: &Path, shown: &str) {
+        drop(read::tools(folder, shown, self));
+    }
+
+    /// Notes that a source could not be read: names that are missing then are not told as unknown.
+    pub fn add_unread(&mut self, fault: Diagnostic) {
+        self.faults.push(fault);
+        self.incomplete = true;
     }
 
     fn decode(&mut self, path: &str, bytes: &[u8]) -> SourceText {

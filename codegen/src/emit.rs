@@ -39,6 +39,9 @@ pub fn tables(catalogue: &Catalogue, faults: &[Diagnostic]) -> String {
     emitter.write_head(&mut out);
     write_errors(&errors, &mut out);
     write_module(&items, &mut out);
+    if errors.is_empty() {
+        write_test(&mut out);
+    }
     out
 }
 
@@ -198,6 +201,15 @@ fn write_module(items: &str, out: &mut String) {
         let _ = if line.is_empty() { writeln!(out) } else { writeln!(out, "    {line}") };
     }
     out.push_str("}\n");
+}
+
+/// Writes the test that every crate with a registry gets.
+fn write_test(out: &mut String) {
+    out.push_str(
+        "\n#[cfg(test)]\n#[test]\nfn each_tool_alone_names_no_other() {\n    \
+             let named = ::toolwright::others_named(&REGISTRY);\n    \
+             assert!(named.is_empty(), \"put it into #[when(TOOL, …)]: {named:#?}\");\n}\n",
+    );
 }
 
 /// A text as `assert!` takes it: a literal without anything to fill in.

@@ -2,7 +2,7 @@
 
 use std::{fs, io, path::Path};
 
-use crate::{diagnostic::Diagnostic, module_list::ModuleList};
+use crate::{compile::Sources, diagnostic::Diagnostic, module_list::ModuleList};
 
 /// The files of a folder of tools, by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,6 +33,50 @@ pub(crate) fn folder(path: &Path, shown: &str) -> Result<Folder, Diagnostic> {
     Ok(folder)
 }
 
+/// Adds the files of a folder of tools to the sources and gives the modules that they are, sorted. A file that
+/// cannot be read is a fault, and the others are read all the same; `None` when the folder cannot be listed.
+pub(crate) fn tools(path: &Path, shown: &str, sources: &mut Sources) -> Option<Vec<String>> {
+    let folder = match folder(path, shown) {
+        Ok(folder) => folder,
+        Err(fault) => {
+            sources.add_unread(fault);
+            return None;
+        }
+    };
+    let mut modules = Vec::new();
+    for file in &folder.files {
+        let shown_file = format!("{shown}/{file}");
+        let module = file.strip_suffix(".rs").unwrap_or(file);
+        if syn::parse_str::<syn::Ident>(module).is_err() {
+            let message = format!("the file `{shown_file}` cannot be a module");
+            let help = "name it with small letters, digits and `_`, and not like a word of Rust";
+            sources.faults.push(Diagnostic::without_place(message, help));
+            continue;
+        }
+        modules.push(module.to_owned());
+        match listed(&path.join(file), &shown_file) {
+            Ok(bytes) => sources.add_tools(&shown_file, &bytes),
+            Err(fault) => sources.add_unread(fault),
+        }
+    }
+    for file in &folder.nested {
+        let shown_file = format!("{shown}/{file}");
+        match listed(&path.join(file), &shown_file) {
+            Ok(bytes) => sources.add_nested(&shown_file, &bytes),
+            Err(fault) => sources.add_unread(fault),
+        }
+    }
+    Some(modules)
+}
+
+/// Reads a file that a folder lists.
+fn listed(path: &Path, shown: &str) -> Result<Vec<u8>, Diagnostic> {
+    fs::read(path).map_err(|error| {
+        let help = "mend or remove the file; every Rust file of the folder is read";
+        Diagnostic::without_place(format!("`{shown}` cannot be read: {error}"), help)
+    })
+}
+
 /// Writes a text, unless the file has it already.
 pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
     if fs::read(path).is_ok_and(|present| present == text.as_bytes()) {
@@ -57,7 +101,15 @@ pub(crate) fn keep_module_list(
     modules: &[&str],
     policy: ListPolicy,
 ) -> Vec<Diagnostic> {
-    let present = fs::read_to_string(path).unwrap_or_default();
+    let present = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        // What cannot be read is not written over.
+        Err(error) => {
+            let help = "mend or remove the file: the build keeps it, and makes it where there is none";
+            return vec![Diagnostic::without_place(format!("`{shown}` cannot be read: {error}"), help)];
+        }
+    };
     let list = match ModuleList::read(&present, shown) {
         Ok(list) => list,
         Err(faults) => return faults,

@@ -64,8 +64,9 @@ pub fn tool(attribute: TokenStream, item: TokenStream) -> TokenStream {
     tool::expand(attribute.into(), &item.into(), written.as_deref()).into()
 }
 
-/// Adds a sentence to the description of a tool, or of a parameter, that is told only where one of the named tools
-/// is selected too: `#[when(web_search | web_extract, "For pages prefer web_search.")]`.
+/// Adds a sentence to the description of a tool, or of a parameter, that is told only where one of the listed tools
+/// is selected, and every tool that the sentence itself names: `#[when(web_search, "For pages prefer web_search.")]`.
+/// A sentence for several tools that names one of them is better written once for each.
 ///
 /// It stands beside `#[tool]` or on a parameter, as often as needed.
 #[proc_macro_attribute]

@@ -51,15 +51,13 @@ fn every_toolset_resolves_exactly() {
     let listed = Bench::new().run(["toolsets", "--json"]).json();
     let listed = listed.as_array().unwrap();
     let expected = facts["toolsets"].as_object().unwrap();
-    let mut names: Vec<&str> = listed.iter().map(|toolset| toolset["name"].as_str().unwrap()).collect();
-    let mut expected_names: Vec<&str> = expected.keys().map(String::as_str).collect();
-    expected_names.sort_unstable();
+    let names: Vec<&str> = listed.iter().map(|toolset| toolset["name"].as_str().unwrap()).collect();
     assert!(names.is_sorted());
-    names.sort_unstable();
-    assert_eq!(names, expected_names);
-    for toolset in listed {
-        let name = toolset["name"].as_str().unwrap();
-        assert_eq!(texts(&toolset["resolved"]), texts(&expected[name]["resolved"]), "{name}");
+    // There may be more toolsets than the original has, never fewer.
+    for (name, facts) in expected {
+        let toolset = listed.iter().find(|toolset| toolset["name"] == name.as_str());
+        let toolset = toolset.unwrap_or_else(|| panic!("{name} is missing: {names:?}"));
+        assert_eq!(texts(&toolset["resolved"]), texts(&facts["resolved"]), "{name}");
     }
 }
 
@@ -83,7 +81,8 @@ fn tools_that_exist_have_exactly_the_parameters_of_the_facts() {
     for definition in definitions {
         let function = &definition["function"];
         let name = function["name"].as_str().unwrap();
-        let expected = &facts["tools"][name];
+        // A tool of ours alone has nothing to be held against.
+        let Some(expected) = facts["tools"].get(name) else { continue };
         let mut parameters = function["parameters"].clone();
         let required = parameters["required"].take();
         let mut required = if required.is_null() { Vec::new() } else { texts(&required) };

@@ -2492,3 +2492,10 @@ mod tables {
         "src/tools/terminal.rs:…: #[tool] and the tables differ about `terminal`; touch the file and build again"
     );
 }
+
+#[cfg(test)]
+#[test]
+fn each_tool_alone_names_no_other() {
+    let named = ::toolwright::others_named(&REGISTRY);
+    assert!(named.is_empty(), "put it into #[when(TOOL, …)]: {named:#?}");
+}

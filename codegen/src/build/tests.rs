@@ -119,13 +119,25 @@ fn where_ci_is_set_a_difference_is_a_fault() {
 }
 
 #[test]
-fn a_list_that_cannot_be_written_is_a_fault() {
-    // A folder in its place stands for a tree that is read-only, whoever runs the test.
+fn a_list_that_cannot_be_read_is_a_fault_and_not_written_over() {
     let krate = Crate::new().with("src/tools.rs/in_the_way", "");
-    assert_eq!(
-        krate.faults(),
-        ["src/tools.rs:1:1: the list of tools lacks the file `do_it.rs`; add the line `pub mod do_it;`"]
-    );
+    let [fault] = &krate.faults()[..] else { panic!("one fault") };
+    assert!(fault.starts_with("`src/tools.rs` cannot be read: "), "{fault}");
+    let krate = Crate::new();
+    let list = krate.folder.path().join("src/tools.rs");
+    fs::write(&list, b"//! K\xf6nigs tools.\n").unwrap();
+    let [fault] = &krate.faults()[..] else { panic!("one fault") };
+    assert!(fault.ends_with("mend or remove the file: the build keeps it, and makes it where there is none"));
+    assert_eq!(fs::read(&list).unwrap(), b"//! K\xf6nigs tools.\n");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_that_cannot_be_read_is_the_only_fault() {
+    let krate = Crate::new().with("src/tools/other.rs", &tool("other"));
+    std::os::unix::fs::symlink("nowhere", krate.folder.path().join("src/tools/a_link.rs")).unwrap();
+    let [fault] = &krate.faults()[..] else { panic!("one fault: {:#?}", krate.faults()) };
+    assert!(fault.starts_with("`src/tools/a_link.rs` cannot be read: "), "{fault}");
 }
 
 #[test]

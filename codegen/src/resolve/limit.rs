@@ -58,6 +58,20 @@ fn check_descriptions(index: &Index<'_>, limits: Limits, report: &mut Report<'_>
             let message = format!("the description of the tool `{}` has {length} characters", tool.name);
             report.error(&declaration.name, message, too_long(limits));
         }
+        for parameter in &declaration.parameters {
+            let name = &parameter.name.text;
+            let parts = declaration.mentions.iter();
+            let parts = parts.filter(|mention| mention.parameter.as_deref() == Some(name.as_str()));
+            let conditional: usize = parts.map(|mention| mention.text.text.chars().count() + 1).sum();
+            let length = parameter.description.chars().count() + conditional;
+            if length > limits.description {
+                let message = format!(
+                    "the description of the parameter `{name}` of `{}` has {length} characters",
+                    tool.name
+                );
+                report.error(&parameter.name, message, too_long(limits));
+            }
+        }
     }
     for toolset in index.toolsets.iter().filter(|toolset| toolset.owner == Owner::Own) {
         let length = toolset.description.text.chars().count();

@@ -134,7 +134,9 @@ fn shown(
             items.iter().map(|item| shown(item, secrecy, &mut Map::new())).collect()
         }
         value => {
-            origins.insert(setting.path().to_owned(), setting.place().to_string().into());
+            if !setting.path().is_empty() {
+                origins.insert(setting.path().to_owned(), setting.place().to_string().into());
+            }
             match value {
                 Value::Text(text) if secrecy == Secrecy::Secret && !text.is_empty() => "***".into(),
                 value => value.to_json(),

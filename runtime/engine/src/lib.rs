@@ -14,6 +14,7 @@ pub mod proof;
 pub mod schema;
 pub mod table;
 
+mod alone;
 mod answer;
 mod availability;
 mod call;
@@ -32,6 +33,7 @@ mod outcome;
 mod select;
 
 pub use crate::{
+    alone::others_named,
     availability::{Answer, Availability, Available, CheckLimits, Missing, Unavailable},
     call::{Call, CallFault, MessageError, ToolMessage},
     context::{Context, MissingService, Services},

@@ -92,44 +92,17 @@ fn sources(arguments: &CheckArguments) -> Result<Sources, Failure> {
         sources.add_toolsets(&shown(file), &read(file, help)?);
     }
     if let Some(folder) = &arguments.tools {
-        add_folder(&mut sources, folder, Depth::Tools)?;
+        if !folder.is_dir() {
+            let message = format!("{}: is no folder", folder.display());
+            return Err(Failure::usage(message, "name a folder of tool sources"));
+        }
+        sources.read_tools(folder, &shown(folder));
     }
     if arguments.tools.is_none() || arguments.files.is_empty() {
         let built_in = Dependency::replaceable("toolwright_tools", toolwright_tools::MANIFEST);
         sources.dependencies.push(built_in);
     }
     Ok(sources)
-}
-
-/// Where in a folder of tools a file is: tools are right in it, and nowhere below.
-#[derive(Clone, Copy, PartialEq)]
-enum Depth {
-    Tools,
-    Below,
-}
-
-fn add_folder(sources: &mut Sources, folder: &Path, depth: Depth) -> Result<(), Failure> {
-    let cannot = |error: io::Error| {
-        Failure::usage(
-            format!("{}: cannot be listed: {error}", folder.display()),
-            "name a folder of tool sources",
-        )
-    };
-    let entries = fs::read_dir(folder).map_err(cannot)?;
-    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>().map_err(cannot)?;
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            add_folder(sources, &path, Depth::Below)?;
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            let bytes = read(&path, "check who may read it")?;
-            match depth {
-                Depth::Tools => sources.add_tools(&shown(&path), &bytes),
-                Depth::Below => sources.add_nested(&shown(&path), &bytes),
-            }
-        }
-    }
-    Ok(())
 }
 
 fn read(path: &Path, help: &str) -> Result<Vec<u8>, Failure> {

@@ -41,11 +41,9 @@ fn registry() -> &'static Registry {
     code.extend(SANDBOX.map(part));
     let navigate = [
         Always("Opens a page."),
-        When {
-            text: " For reading alone prefer web_search or web_extract.",
-            any: &["web_search", "web_extract"],
-            all: &[],
-        },
+        When { text: " Reading alone costs less elsewhere.", any: &["web_search", "web_extract"], all: &[] },
+        When { text: " To find a page use web_search.", any: &["web_search"], all: &["web_search"] },
+        When { text: " To read one use web_extract.", any: &["web_extract"], all: &["web_extract"] },
     ];
     let url = [
         Always(r#"{"type":"object","properties":{"url":{"type":"string","description":"The address."#),
@@ -81,7 +79,7 @@ fn one<'a>(selection: &'a Selection, name: &str) -> ToolDefinition<'a> {
 fn each_provider_gets_its_shape() {
     let registry = registry();
     let selection = selected(registry, &["browser_navigate", "outside", "web_search"]);
-    let description = "Opens a page. For reading alone prefer web_search or web_extract.";
+    let description = "Opens a page. Reading alone costs less elsewhere. To find a page use web_search.";
     let parameters = json!({
         "type": "object",
         "properties": {"url": {"type": "string", "description": "The address. As web_search gives it."}},
@@ -151,16 +149,19 @@ fn a_script_tool_lists_only_the_tools_that_are_there() {
 }
 
 #[test]
-fn a_browser_points_to_search_when_either_tool_is_there() {
+fn a_browser_points_to_each_tool_that_is_there() {
     let registry = registry();
     let points = |names: &[&str]| {
         let selection = selected(registry, names);
         let definition = one(&selection, "browser_navigate");
-        (definition.head().contains("prefer"), definition.parameters().contains("As web_search"))
+        let head = definition.head();
+        let told = ["elsewhere", "web_search", "web_extract"].map(|word| head.contains(word));
+        (told, definition.parameters().contains("As web_search"))
     };
-    assert_eq!(points(&["browser_navigate"]), (false, false));
-    assert_eq!(points(&["browser_navigate", "web_extract"]), (true, false));
-    assert_eq!(points(&["browser_navigate", "web_search"]), (true, true));
+    assert_eq!(points(&["browser_navigate"]), ([false, false, false], false));
+    assert_eq!(points(&["browser_navigate", "web_extract"]), ([true, false, true], false));
+    assert_eq!(points(&["browser_navigate", "web_search"]), ([true, true, false], true));
+    assert_eq!(points(&["browser_navigate", "web_search", "web_extract"]), ([true, true, true], true));
 }
 
 #[test]
