@@ -1,6 +1,6 @@
 //! The pipeline: sources in, tables and faults out; one barrier against the compiler's own mistakes.
 
-use std::{num::NonZero, panic::AssertUnwindSafe, path::Path, thread};
+use std::{num::NonZero, path::Path, thread};
 
 use crate::{
     cfg::Conditions,
@@ -51,19 +51,30 @@ pub struct Compilation {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// The stack of a thread that reads Rust: as deep as files may nest, with an unoptimised parser.
+const STACK: usize = 64 << 20;
+
 /// Compiles sources. Never panics and never stops at the first fault.
 pub fn compile(sources: &Sources) -> Compilation {
-    std::panic::catch_unwind(AssertUnwindSafe(|| run(sources))).unwrap_or_else(|panic| {
-        let words = panic.downcast_ref::<String>().map(String::as_str);
-        let words = words.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no words");
-        let fault = Diagnostic::without_place(
-            format!("the toolset compiler failed on these sources: {words}"),
-            "this is a mistake of toolwright-codegen: report it with the sources",
-        );
-        let diagnostics = vec![fault];
-        let tables = emit::tables(&Catalogue::default(), &diagnostics);
-        Compilation { tables, diagnostics, ..Compilation::default() }
-    })
+    let outcome = thread::scope(|scope| {
+        let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || run(sources));
+        worker.map(thread::ScopedJoinHandle::join)
+    });
+    let words = match outcome {
+        Ok(Ok(compilation)) => return compilation,
+        Ok(Err(panic)) => {
+            let words = panic.downcast_ref::<String>().map(String::as_str);
+            words.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no words").to_owned()
+        }
+        Err(error) => error.to_string(),
+    };
+    let fault = Diagnostic::without_place(
+        format!("the toolset compiler failed on these sources: {words}"),
+        "this is a mistake of toolwright-codegen: report it with the sources",
+    );
+    let diagnostics = vec![fault];
+    let tables = emit::tables(&Catalogue::default(), &diagnostics);
+    Compilation { tables, diagnostics, ..Compilation::default() }
 }
 
 fn run(sources: &Sources) -> Compilation {
@@ -103,7 +114,8 @@ fn declarations(sources: &Sources, faults: &mut Vec<Diagnostic>) -> Declarations
         declarations.doubtful.extend(file.doubtful);
         faults.extend(found);
     }
-    for (scanned, source) in scan_all(&sources.tools).into_iter().zip(&sources.tools) {
+    let whole = if sources.conditions.are_assumed() { Whole::Read } else { Whole::LeftToRustc };
+    for (scanned, source) in scan_all(&sources.tools, whole).into_iter().zip(&sources.tools) {
         if scanned.is_unreadable || diagnostic::has_errors(&scanned.faults) {
             declarations.incomplete = true;
             declarations.doubtful.extend(names_of_functions(&source.text));
@@ -142,26 +154,44 @@ struct Scanned {
     is_unreadable: bool,
 }
 
+/// Whether files in which tools were found are read whole too. A build leaves that to rustc.
+#[derive(Clone, Copy, PartialEq)]
+enum Whole {
+    Read,
+    LeftToRustc,
+}
+
 /// Scans files on as many threads as the machine has; the order of the files is kept.
-fn scan_all(sources: &[SourceText]) -> Vec<Scanned> {
+fn scan_all(sources: &[SourceText], whole: Whole) -> Vec<Scanned> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let share = sources.len().div_ceil(threads).max(1);
+    let scan = move |chunk: &[SourceText]| -> Vec<Scanned> {
+        chunk.iter().map(|source| scan_one(source, whole)).collect()
+    };
     thread::scope(|scope| {
         let workers: Vec<_> = sources
             .chunks(share)
-            .map(|chunk| scope.spawn(|| chunk.iter().map(scan_one).collect::<Vec<_>>()))
+            .map(|chunk| {
+                let worker =
+                    thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || scan(chunk));
+                (chunk, worker)
+            })
             .collect();
         workers
             .into_iter()
-            .flat_map(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .flat_map(|(chunk, worker)| match worker {
+                Ok(worker) => worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                // No thread is to be had: this one has as deep a stack.
+                Err(_) => scan(chunk),
+            })
             .collect()
     })
 }
 
-fn scan_one(source: &SourceText) -> Scanned {
+fn scan_one(source: &SourceText, whole: Whole) -> Scanned {
     let (tools, faults) = scan::scan(source);
-    let is_silent = tools.is_empty() && faults.is_empty();
-    let is_unreadable = is_silent && source.text.contains("tool") && syn::parse_file(&source.text).is_err();
+    let is_asked = faults.is_empty() && (tools.is_empty() || whole == Whole::Read);
+    let is_unreadable = is_asked && source.text.contains("tool") && syn::parse_file(&source.text).is_err();
     Scanned { tools, faults, is_unreadable }
 }
 

@@ -13,9 +13,18 @@ pub(crate) struct Folder {
     pub(crate) nested: Vec<String>,
 }
 
+/// Reads a file and nothing else: opening a pipe would wait for its writer.
+fn regular(path: &Path) -> io::Result<Vec<u8>> {
+    if fs::metadata(path)?.is_file() {
+        fs::read(path)
+    } else {
+        Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no file"))
+    }
+}
+
 /// Reads a file that the author named. `shown` is the path that people see.
 pub(crate) fn bytes(path: &Path, shown: &str) -> Result<Vec<u8>, Diagnostic> {
-    fs::read(path).map_err(|error| {
+    regular(path).map_err(|error| {
         let help = "correct the path in build.rs, or make the file";
         Diagnostic::without_place(format!("`{shown}` cannot be read: {error}"), help)
     })
@@ -71,7 +80,7 @@ pub(crate) fn tools(path: &Path, shown: &str, sources: &mut Sources) -> Option<V
 
 /// Reads a file that a folder lists.
 fn listed(path: &Path, shown: &str) -> Result<Vec<u8>, Diagnostic> {
-    fs::read(path).map_err(|error| {
+    regular(path).map_err(|error| {
         let help = "mend or remove the file; every Rust file of the folder is read";
         Diagnostic::without_place(format!("`{shown}` cannot be read: {error}"), help)
     })

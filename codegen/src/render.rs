@@ -34,8 +34,8 @@ pub fn render(diagnostics: &[Diagnostic], sources: &[SourceText], style: Style) 
         report.push_str("\n\n");
     }
     if diagnostics.len() > MOST_SHOWN {
-        let more = diagnostics.len() - MOST_SHOWN;
-        report.push_str(&format!("and {more} more; `--json` gives them all\n\n"));
+        let more = (diagnostics.len() - MOST_SHOWN).to_string();
+        report.extend(["and ", &more, " more; `--json` gives them all\n\n"]);
     }
     report.push_str(&summary(diagnostics));
     report
@@ -50,6 +50,11 @@ pub fn summary(diagnostics: &[Diagnostic]) -> String {
         _ => format!("{number} {noun}s"),
     };
     format!("{}, {}\n", count(errors, "error"), count(diagnostics.len() - errors, "warning"))
+}
+
+/// Tells whether a character would steer the terminal that shows it.
+fn steers(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 fn group<'a>(diagnostic: &'a Diagnostic, sources: &'a [SourceText]) -> Group<'a> {
@@ -70,7 +75,10 @@ fn group<'a>(diagnostic: &'a Diagnostic, sources: &'a [SourceText]) -> Group<'a>
             },
         };
     }
-    group.element(Title::HELP.message(diagnostic.help.as_str()))
+    // The renderer cleans titles, and not what stands below them.
+    let help: String =
+        diagnostic.help.chars().map(|letter| if steers(letter) { '\u{fffd}' } else { letter }).collect();
+    group.element(Title::HELP.message(help))
 }
 
 /// The lines of one place only, so that the cost does not grow with the file.

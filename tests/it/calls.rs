@@ -100,3 +100,53 @@ fn one_call_prints_the_result_verbatim() {
     assert_eq!(ran.status, 1);
     assert!(ran.json()["error"].as_str().unwrap().contains("offset"));
 }
+
+#[test]
+fn a_signal_ends_the_command_and_what_it_started() {
+    let bench = Bench::new();
+    // A number that nothing else on the machine sleeps for.
+    let seconds = format!("4321.{}", std::process::id());
+    let command = json!({"command": format!("sleep {seconds}")}).to_string();
+    let mut program = bench.start(["call", "terminal", &command, "--yes"]);
+    until(|| sleeping(&seconds));
+    let ended =
+        std::process::Command::new("kill").args(["-TERM", &program.id().to_string()]).status().unwrap();
+    assert!(ended.success());
+    assert_eq!(program.wait().unwrap().code(), Some(128 + 15));
+    until(|| !sleeping(&seconds));
+}
+
+/// Looks again until something holds; a machine on which it takes a minute is broken.
+fn until(holds: impl Fn() -> bool) {
+    let start = std::time::Instant::now();
+    while !holds() {
+        assert!(start.elapsed().as_secs() < 60);
+        std::thread::yield_now();
+    }
+}
+
+/// Tells whether a process `sleep SECONDS` is there.
+fn sleeping(seconds: &str) -> bool {
+    let wanted = format!("sleep\0{seconds}\0");
+    let processes = std::fs::read_dir("/proc").unwrap().filter_map(|entry| entry.ok());
+    processes
+        .filter_map(|process| std::fs::read(process.path().join("cmdline")).ok())
+        .any(|command| command == wanted.as_bytes())
+}
+
+#[test]
+fn what_is_no_assistant_message_is_told_and_nothing_is_done() {
+    for (message, word) in [
+        ("{}", "tool_calls"),
+        (r#"{"choices": []}"#, "choices[0].message"),
+        (r#"{"role": "user", "tool_calls": []}"#, "assistant"),
+        (r#"{"role": "assistant", "function_call": {}}"#, "function_call"),
+        ("[]", "JSON object"),
+    ] {
+        let ran = Bench::new().run_with(["calls"], message);
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{message}");
+        assert!(ran.stderr.contains(word), "{message}: {}", ran.stderr);
+    }
+    let ran = Bench::new().run_with(["calls"], r#"{"role": "assistant", "content": "done"}"#);
+    assert_eq!((ran.status, ran.json()), (0, json!([])));
+}

@@ -76,6 +76,11 @@ fn a_single_tool_alone_means_only_that_tool() {
         texts(&ran.json()["tools"]).into_iter().map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(resolve(&["--tool", "terminal"]), ["terminal"]);
+    assert_eq!(
+        resolve(&["--tool", ""]),
+        Vec::<String>::new(),
+        "no name asks for nothing, never for everything"
+    );
     assert_eq!(resolve(&["--tool", "read_*,process"]), ["process", "read_file", "read_terminal"]);
     assert_eq!(resolve(&["--enable", "todo", "--tool", "memory"]), ["memory", "todo"]);
     assert_eq!(resolve(&["--enable", "file", "--no-tool", "*_file"]), ["patch", "search_files"]);

@@ -4,7 +4,7 @@ use std::{
     ffi::OsStr,
     io::Write as _,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::{Child, Command, Stdio},
 };
 
 use serde_json::Value;
@@ -62,7 +62,20 @@ impl Bench {
         arguments: impl IntoIterator<Item = S>,
         input: &str,
     ) -> Ran {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_toolwright-under-test"))
+        let mut child = self.start(arguments);
+        // A command that refuses its input closes the pipe early, which is its right.
+        drop(child.stdin.take().unwrap().write_all(input.as_bytes()));
+        let output = child.wait_with_output().unwrap();
+        Ran {
+            status: output.status.code().expect("the command was ended by a signal"),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    /// Starts a command; who starts it waits for it.
+    pub(crate) fn start<S: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = S>) -> Child {
+        Command::new(env!("CARGO_BIN_EXE_toolwright-under-test"))
             .args(arguments)
             .env_clear()
             .env("PATH", "/usr/local/bin:/usr/bin:/bin")
@@ -74,15 +87,7 @@ impl Bench {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .unwrap();
-        // A command that refuses its input closes the pipe early, which is its right.
-        drop(child.stdin.take().unwrap().write_all(input.as_bytes()));
-        let output = child.wait_with_output().unwrap();
-        Ran {
-            status: output.status.code().expect("the command was ended by a signal"),
-            stdout: String::from_utf8(output.stdout).unwrap(),
-            stderr: String::from_utf8(output.stderr).unwrap(),
-        }
+            .unwrap()
     }
 }
 

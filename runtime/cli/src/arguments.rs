@@ -43,9 +43,12 @@ macro_rules! commands {
         impl Subcommand for Command {
             fn augment_subcommands(command: clap::Command) -> clap::Command {
                 command$(.subcommand(
-                    clap::Command::new($name)
-                        .about(concat!($($about),+).trim_ascii_start())
-                        .defer(<$arguments>::augment_args),
+                    // The options bring the words of their own struct; those of the command stand.
+                    clap::Command::new($name).about(concat!($($about),+).trim_ascii_start()).defer(|command| {
+                        <$arguments>::augment_args(command)
+                            .about(concat!($($about),+).trim_ascii_start())
+                            .long_about(None)
+                    }),
                 ))+
             }
 

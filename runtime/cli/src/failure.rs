@@ -28,6 +28,11 @@ pub(crate) enum Failure {
         /// What is wrong, each a line.
         problems: Vec<Problem>,
     },
+    /// The command was ended by a signal: exit status 128 and the signal's number.
+    Interrupted {
+        /// The signal's number.
+        signal: u8,
+    },
     /// Reading or writing failed on the way: exit status 1.
     Io {
         /// What was being done.
@@ -44,6 +49,22 @@ pub(crate) struct Problem {
     pub(crate) message: String,
     /// What to do; empty when the message says it.
     pub(crate) help: String,
+}
+
+/// A text as a terminal may have it: what would steer the terminal is spelled out.
+fn visible(text: &str) -> String {
+    let steers = |letter: char| {
+        letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let mut shown = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if steers(letter) && letter != '\n' {
+            shown.extend(letter.escape_default());
+        } else {
+            shown.push(letter);
+        }
+    }
+    shown
 }
 
 impl Failure {
@@ -66,6 +87,7 @@ impl Failure {
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             Self::Usage { .. } => ExitCode::from(2),
+            Self::Interrupted { signal } => ExitCode::from(128 + signal),
             Self::Io { .. } => ExitCode::from(1),
         }
     }
@@ -76,12 +98,15 @@ impl fmt::Display for Failure {
         match self {
             Self::Usage { problems } => {
                 for problem in problems {
-                    writeln!(formatter, "error: {}", problem.message)?;
+                    writeln!(formatter, "error: {}", visible(&problem.message))?;
                     if !problem.help.is_empty() {
-                        writeln!(formatter, "  help: {}", problem.help)?;
+                        writeln!(formatter, "  help: {}", visible(&problem.help))?;
                     }
                 }
                 Ok(())
+            }
+            Self::Interrupted { signal } => {
+                writeln!(formatter, "error: ended by signal {signal}; what was running has been ended too")
             }
             Self::Io { doing, source } => writeln!(formatter, "error: {doing}: {source}"),
         }

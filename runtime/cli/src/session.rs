@@ -8,7 +8,7 @@ use toolwright_config::{Arguments, Config, Loaded, Locations, Variables};
 use crate::{
     arguments::{GlobalArguments, SelectionArguments},
     failure::{Failure, Problem, Verdict},
-    output, platform,
+    notes, output, platform,
 };
 
 /// Everything that a command needs to know before it starts.
@@ -93,6 +93,8 @@ impl Session {
         let selection = self.registry.select(&meant.request, &self.environment);
         let notes = self.registry.notes(&meant.request, &self.environment, &selection);
         meant.refuse_unknown(arguments, &notes)?;
+        let unknown = notes.into_iter().filter(|note| note.kind == NoteKind::Unknown);
+        notes::print_faults(&unknown.chain(meant.notes.iter().cloned()).collect::<Vec<_>>());
         Ok(meant)
     }
 
@@ -112,8 +114,10 @@ impl Session {
     fn mean(&self, arguments: &SelectionArguments) -> Result<Meant, Failure> {
         let config = self.configuration()?;
         let mut notes = Vec::new();
+        // An option that was given and names nothing asks for nothing, never for everything.
+        let asked = arguments.enable.as_deref().or((!arguments.tool.is_empty()).then_some(&[]));
         let mut request = Request {
-            enabled: arguments.enable.as_deref().map(listed),
+            enabled: asked.map(listed),
             disabled: listed(&arguments.disable),
             tools: listed(&arguments.tool),
             no_tools: listed(&arguments.no_tool),

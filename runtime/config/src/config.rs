@@ -124,6 +124,10 @@ impl Config {
 fn bounded(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let limit = text::MAX_BYTES as u64 + 1;
+    // Opening a pipe would wait for its writer.
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no file"));
+    }
     io::Read::read_to_end(&mut io::Read::take(fs::File::open(path)?, limit), &mut bytes)?;
     Ok(bytes)
 }

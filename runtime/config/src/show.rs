@@ -9,6 +9,7 @@ use crate::{
     tree::Value,
 };
 use serde_json::{Map, json};
+use std::path::{Path, PathBuf};
 
 /// The document of `config check`.
 ///
@@ -23,7 +24,7 @@ pub fn check(locations: &Locations, loaded: &Result<Loaded, ConfigError>) -> ser
         Err(error) => !matches!(error, ConfigError::Missing { .. }),
     };
     json!({
-        "file": locations.config,
+        "file": told(locations.config.as_deref()),
         "exists": exists,
         "errors": of(Level::Error),
         "warnings": of(Level::Warning),
@@ -90,7 +91,7 @@ pub fn show(loaded: &Loaded) -> serde_json::Value {
         Source::File(path) => Some(path),
         Source::Absent(_) | Source::Nowhere => None,
     };
-    json!({ "file": file, "values": values, "origins": origins })
+    json!({ "file": told(file.map(PathBuf::as_path)), "values": values, "origins": origins })
 }
 
 /// The document of `config path`.
@@ -98,7 +99,12 @@ pub fn show(loaded: &Loaded) -> serde_json::Value {
 /// `{"file": path or null, "home": path or null, "exists": bool, "from": "--config" | "--home" | "TOOLWRIGHT_HOME" | "default"}`.
 pub fn path(locations: &Locations) -> serde_json::Value {
     let exists = locations.config.as_ref().is_some_and(|config| config.exists());
-    json!({ "file": locations.config, "home": locations.home, "exists": exists, "from": locations.origin })
+    json!({ "file": told(locations.config.as_deref()), "home": told(locations.home.as_deref()), "exists": exists, "from": locations.origin })
+}
+
+/// A path as JSON may have it: what is no UTF-8 becomes replacement characters.
+fn told(path: Option<&Path>) -> Option<String> {
+    path.map(|path| path.to_string_lossy().into_owned())
 }
 
 /// Whether text is shown.

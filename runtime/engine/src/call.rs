@@ -43,6 +43,18 @@ pub enum MessageError {
     /// The text is not a JSON object.
     #[error("an assistant message must be a JSON object such as {{\"tool_calls\": [...]}}")]
     Message(#[source] serde_json::Error),
+    /// The text is a whole response.
+    #[error("this is a whole response, not a message: pass on its choices[0].message")]
+    Response,
+    /// The message is somebody else's.
+    #[error("only an assistant's message has calls to carry out: its role must be \"assistant\"")]
+    Role,
+    /// The message has a call in the old form.
+    #[error("function_call is the old form: tool_calls, a list, takes its place")]
+    FunctionCall,
+    /// The object says neither whose message it is nor what it calls.
+    #[error("there is neither a role nor a list of tool_calls in this object")]
+    NoCalls,
     /// The message's calls are not a list.
     #[error("tool_calls must be a list")]
     Calls(#[source] serde_json::Error),
@@ -67,7 +79,19 @@ impl Call {
     pub fn read_message(message: &str) -> Result<Vec<Self>, MessageError> {
         let fields: BTreeMap<String, &RawValue> =
             serde_json::from_str(message).map_err(MessageError::Message)?;
-        let Some(calls) = fields.get("tool_calls") else { return Ok(Vec::new()) };
+        if fields.contains_key("choices") {
+            return Err(MessageError::Response);
+        }
+        let role = fields.get("role").map(|role| role.get());
+        if role.is_some_and(|role| role != "\"assistant\"") {
+            return Err(MessageError::Role);
+        }
+        if fields.contains_key("function_call") {
+            return Err(MessageError::FunctionCall);
+        }
+        let Some(calls) = fields.get("tool_calls") else {
+            return if role.is_some() { Ok(Vec::new()) } else { Err(MessageError::NoCalls) };
+        };
         let entries: Option<Vec<&RawValue>> =
             serde_json::from_str(calls.get()).map_err(MessageError::Calls)?;
         Ok(entries.unwrap_or_default().into_iter().map(|entry| Self::read_entry(entry.get())).collect())

@@ -54,7 +54,13 @@ impl Workspace {
     /// Writes a path as short as [`resolve`](Self::resolve) understands it.
     pub fn shorten(&self, path: &Path) -> String {
         let short = path.strip_prefix(&self.directory).unwrap_or(path);
-        if short.as_os_str().is_empty() { ".".to_owned() } else { short.to_string_lossy().into_owned() }
+        let text = short.to_string_lossy();
+        match text.strip_prefix('~') {
+            _ if text.is_empty() => ".".to_owned(),
+            // A name that begins like the home directory is not it.
+            Some(rest) if rest.is_empty() || rest.starts_with('/') => format!("./{text}"),
+            _ => text.into_owned(),
+        }
     }
 }
 
@@ -89,5 +95,7 @@ mod tests {
         assert_eq!(workspace.shorten("/srv/project/a/b".as_ref()), "a/b");
         assert_eq!(workspace.shorten("/srv/project".as_ref()), ".");
         assert_eq!(workspace.shorten("/etc".as_ref()), "/etc");
+        assert_eq!(workspace.shorten("/srv/project/~/f".as_ref()), "./~/f");
+        assert_eq!(workspace.shorten("/srv/project/~f".as_ref()), "~f");
     }
 }

@@ -1,7 +1,14 @@
 //! `calls`: the tool calls of an assistant message, and what every call needs of its host.
 
-use std::{io, sync::Arc};
+use std::{
+    io,
+    path::{Path, PathBuf},
+    pin::pin,
+    sync::Arc,
+    time::Duration,
+};
 
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use toolwright::{Context, Dispatcher};
 use toolwright_approval::{Ask, StandingYes, TerminalDevice};
 use toolwright_tools::LocalHost;
@@ -18,15 +25,46 @@ use crate::{
 pub(crate) fn run(session: &Session, arguments: &CallsArguments) -> Result<Verdict, Failure> {
     let message = standard_input()?;
     let host = Host::new(session, &arguments.call, &arguments.selection)?;
-    let runtime = runtime()?;
-    let answers = runtime
-        .block_on(host.dispatcher.answer(&host.chosen.available, &host.context, &message))
-        .map_err(|error| {
+    let (answers, ended) =
+        host.carry_out(host.dispatcher.answer(&host.chosen.available, &host.context, &message))?;
+    let answers = answers.map_err(|error| {
         Failure::usage(with_cause(&error), "pipe in one assistant message in the OpenAI chat format")
     })?;
     output::json(&answers)?;
+    if let Some(signal) = ended {
+        return Err(Failure::Interrupted { signal });
+    }
     let failed = answers.iter().any(|answer| is_error(&answer.content));
     Ok(if failed { Verdict::Failed } else { Verdict::Done })
+}
+
+/// How long cancelled calls may take to end what they started.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The signals that ask the program to end.
+struct Signals {
+    interrupt: Signal,
+    terminate: Signal,
+    hang_up: Signal,
+}
+
+impl Signals {
+    fn listen() -> io::Result<Self> {
+        Ok(Self {
+            interrupt: signal(SignalKind::interrupt())?,
+            terminate: signal(SignalKind::terminate())?,
+            hang_up: signal(SignalKind::hangup())?,
+        })
+    }
+
+    /// Waits for one of them and gives its number.
+    async fn first(&mut self) -> u8 {
+        tokio::select! {
+            _ = self.interrupt.recv() => 2,
+            _ = self.terminate.recv() => 15,
+            _ = self.hang_up.recv() => 1,
+        }
+    }
 }
 
 /// What carries out calls: the selection, the dispatcher and what the host lends to the tools.
@@ -45,8 +83,7 @@ impl Host {
     ) -> Result<Self, Failure> {
         let chosen = session.choose(selection)?;
         notes::print_faults(&chosen.notes);
-        let workdir =
-            std::env::current_dir().map_err(|error| Failure::io("finding the working directory", error))?;
+        let workdir = working_directory(session);
         let asker: Arc<dyn Ask> =
             if options.yes { Arc::new(StandingYes) } else { Arc::new(TerminalDevice::default()) };
         let services = LocalHost {
@@ -64,8 +101,44 @@ impl Host {
     /// Carries out one call.
     pub(crate) fn call(&self, tool: &str, arguments: &str) -> Result<String, Failure> {
         let call = self.dispatcher.dispatch(&self.chosen.available, &self.context, tool, arguments);
-        Ok(runtime()?.block_on(call))
+        match self.carry_out(call)? {
+            (result, None) => Ok(result),
+            (_, Some(signal)) => Err(Failure::Interrupted { signal }),
+        }
     }
+
+    /// Carries out calls. A signal cancels them, which ends what they started; the number of the signal is
+    /// given then.
+    fn carry_out<T>(&self, calls: impl Future<Output = T>) -> Result<(T, Option<u8>), Failure> {
+        runtime()?.block_on(async {
+            let mut calls = pin!(calls);
+            let mut signals =
+                Signals::listen().map_err(|error| Failure::io("listening for signals", error))?;
+            tokio::select! {
+                answer = &mut calls => Ok((answer, None)),
+                signal = signals.first() => {
+                    self.context.cancellation.cancel();
+                    match tokio::time::timeout(PATIENCE, calls).await {
+                        Ok(answer) => Ok((answer, Some(signal))),
+                        Err(_) => Err(Failure::Interrupted { signal }),
+                    }
+                }
+            }
+        })
+    }
+}
+
+/// The directory that calls begin in. One that was removed is told, and the nearest that is there stands in.
+fn working_directory(session: &Session) -> PathBuf {
+    std::env::current_dir().unwrap_or_else(|error| {
+        let gone = PathBuf::from(session.environment.get("PWD").unwrap_or("/"));
+        let nearest = gone.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("/"));
+        output::note(&format!(
+            "warning: the working directory cannot be found ({error}); calls begin in {}",
+            nearest.display()
+        ));
+        nearest.to_owned()
+    })
 }
 
 /// Tells whether a result is an error: a JSON object whose `error` says something.

@@ -106,8 +106,15 @@ fn sources(arguments: &CheckArguments) -> Result<Sources, Failure> {
 }
 
 fn read(path: &Path, help: &str) -> Result<Vec<u8>, Failure> {
-    fs::read(path)
-        .map_err(|error| Failure::usage(format!("{}: cannot be read: {error}", path.display()), help))
+    let bytes = fs::metadata(path).and_then(|found| {
+        // Opening a pipe would wait for its writer.
+        if found.is_file() {
+            fs::read(path)
+        } else {
+            Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no file"))
+        }
+    });
+    bytes.map_err(|error| Failure::usage(format!("{}: cannot be read: {error}", path.display()), help))
 }
 
 fn shown(path: &Path) -> String {

@@ -81,7 +81,7 @@ impl<'a> Clock<'a> {
 pub(super) fn walk(root: &Path, hidden: bool) -> Result<Walk, SearchError> {
     check(root).map_err(SearchError::Path)?;
     let mut builder = WalkBuilder::new(root);
-    builder.hidden(!hidden).follow_links(false).sort_by_file_path(Path::cmp);
+    builder.hidden(!hidden).follow_links(false).require_git(false).sort_by_file_path(Path::cmp);
     builder.filter_entry(|entry| {
         entry.depth() == 0 || !SYSTEM.iter().any(|path| entry.path() == Path::new(path))
     });

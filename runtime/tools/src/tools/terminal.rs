@@ -38,7 +38,7 @@ pub struct Answer {
 /// Runs a shell command (bash) to its end and returns its output and exit status. Standard input is empty and
 /// there is no screen, so whatever asks questions fails instead of waiting; give answers as options. Each call
 /// is a new shell: cd and variables do not last, so chain with && or pass workdir. A command that takes longer
-/// than its timeout is ended with everything it started. Of long output the first 40 % and last 60 % of 50,000
+/// than its timeout is ended with all its descendants, save those that became daemons. Of long output the first 40 % and last 60 % of 50,000
 /// characters are returned. A person may have to approve the command first.
 #[when(read_file, "To look at a file, read_file is safer than cat, head or sed.")]
 #[when(search_files, "To search files, search_files is safer than grep, rg or find.")]
@@ -154,7 +154,7 @@ impl Answer {
         let mut notes = finished.notes;
         if finished.left_running {
             notes.push(
-                "Something that this command started still runs; its output from now on is lost.".to_owned(),
+                "Something that this command started still runs. Its output from now on is lost, and writing it may end it: redirect the output to a file to keep both.".to_owned(),
             );
         }
         let signal = match finished.ending {
