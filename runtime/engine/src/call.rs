@@ -82,15 +82,19 @@ impl Call {
         if fields.contains_key("choices") {
             return Err(MessageError::Response);
         }
-        let role = fields.get("role").map(|role| role.get());
-        if role.is_some_and(|role| role != "\"assistant\"") {
+        let role = fields.get("role").map(|role| serde_json::from_str::<String>(role.get()).ok());
+        if role.as_ref().is_some_and(|role| role.as_deref() != Some("assistant")) {
             return Err(MessageError::Role);
         }
         if fields.contains_key("function_call") {
             return Err(MessageError::FunctionCall);
         }
         let Some(calls) = fields.get("tool_calls") else {
-            return if role.is_some() { Ok(Vec::new()) } else { Err(MessageError::NoCalls) };
+            return if role.is_some() || fields.contains_key("content") {
+                Ok(Vec::new())
+            } else {
+                Err(MessageError::NoCalls)
+            };
         };
         let entries: Option<Vec<&RawValue>> =
             serde_json::from_str(calls.get()).map_err(MessageError::Calls)?;

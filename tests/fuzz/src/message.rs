@@ -14,6 +14,13 @@ pub fn message(bytes: &[u8]) {
     }
     // Text that only the calls' own reader takes, such as a lone surrogate in one of them, has no model here.
     let Ok(whole) = serde_json::from_str::<Value>(&text) else { return };
+    let fields = whole.as_object();
+    let has = |name: &str| fields.is_some_and(|fields| fields.contains_key(name));
+    let is_assistants = !has("role") && (has("tool_calls") || has("content")) || whole["role"] == "assistant";
+    if !is_assistants || has("choices") || has("function_call") {
+        assert!(calls.is_err(), "{text}");
+        return;
+    }
     let entries = match whole.as_object().map(|fields| fields.get("tool_calls")) {
         Some(None | Some(Value::Null)) => Vec::new(),
         Some(Some(Value::Array(entries))) => entries.clone(),

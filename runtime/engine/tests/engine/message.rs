@@ -148,12 +148,19 @@ async fn text_that_json_forbids_spoils_no_other_call() {
 
 #[test]
 fn a_message_without_calls_has_none() {
-    for message in ["{}", r#"{"tool_calls": null}"#, r#"{"tool_calls": []}"#, r#"{"content": "hello"}"#] {
+    for message in [
+        r#"{"role": "assistant"}"#,
+        r#"{"tool_calls": null}"#,
+        r#"{"tool_calls": []}"#,
+        r#"{"content": "hello"}"#,
+    ] {
         assert_eq!(Call::read_message(message).unwrap(), [], "{message}");
     }
     for message in ["", "[]", "hello", "{", "null"] {
         assert!(matches!(Call::read_message(message), Err(MessageError::Message(_))), "{message}");
     }
+    assert!(matches!(Call::read_message("{}"), Err(MessageError::NoCalls)));
+    assert!(matches!(Call::read_message(r#"{"role": "tool", "tool_calls": []}"#), Err(MessageError::Role)));
     for message in [r#"{"tool_calls": {}}"#, r#"{"tool_calls": 5}"#] {
         assert!(matches!(Call::read_message(message), Err(MessageError::Calls(_))), "{message}");
     }
