@@ -4,6 +4,7 @@
 //! emits where [`registry!`] stands, and on the definitions that `#[tool]` puts beside a function.
 
 pub mod declare;
+pub mod hook;
 #[doc(hidden)]
 pub mod locate;
 #[doc(hidden)]
@@ -14,9 +15,12 @@ pub mod proof;
 pub mod schema;
 pub mod table;
 
+mod agent;
 mod answer;
 mod availability;
+mod bridge;
 mod call;
+mod caught;
 mod context;
 mod definition;
 mod dispatch;
@@ -30,14 +34,16 @@ mod near;
 mod note;
 mod outcome;
 mod select;
+mod trace;
 
 pub use crate::{
+    agent::AgentState,
     availability::{Answer, Availability, Available, CheckLimits, Missing, Unavailable},
     call::{Call, CallFault, MessageError, ToolMessage},
     context::{Context, MissingService, Services},
     declare::ToolDef,
     definition::{Definitions, Format, ToolDefinition, definitions},
-    dispatch::{CallLimits, Dispatcher},
+    dispatch::{CallLimits, Dispatcher, Status},
     environment::Environment,
     explain::{CheckReport, Explanation, HiddenMention, UnknownTool},
     id::{ToolId, ToolsetId},

@@ -14,7 +14,7 @@ pub enum Output {
 }
 
 /// Why a call gave no output.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum ToolError {
     /// The arguments do not fit the tool's parameters. Told to the model as `{"error": …}`.
     #[error("{0}")]

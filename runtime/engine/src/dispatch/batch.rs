@@ -34,7 +34,7 @@ impl Dispatcher {
 
     async fn one(&self, selection: &Selection, context: &Context, call: &Call) -> ToolMessage {
         let content = match &call.arguments {
-            Ok(arguments) => self.dispatch(selection, context, &call.name, arguments).await,
+            Ok(arguments) => self.deliver(selection, context, &call.id, &call.name, arguments).await.text,
             Err(fault) => error_result(&fault.to_string()),
         };
         ToolMessage::answer(call, content)

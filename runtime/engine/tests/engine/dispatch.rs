@@ -220,7 +220,7 @@ async fn time_runs_out() {
     assert_eq!(house.call_with(&past, "quick", "{}").await, expected);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_call_stops_when_it_is_cancelled() {
     static STARTED: Notify = Notify::const_new();
     let listens = Handler::Async(|_, _| {
