@@ -8,8 +8,12 @@ use std::{
     sync::Arc,
 };
 
-use toolwright::{Context, Services, ToolError};
-use toolwright_approval::{Ask, Gate, Nobody};
+use tokio_util::sync::CancellationToken;
+use toolwright::{
+    Context, Services, ToolError,
+    hook::{Asker, Consent, ConsentFuture, Question},
+};
+use toolwright_approval::{Ask, Gate, Nobody, ToolCall};
 use toolwright_terminal::{Backend, Files, Limits, Local, LocalFiles, Variables, Workspace};
 
 /// What tools work with on this machine, in plain settings.
@@ -41,17 +45,20 @@ impl LocalHost {
         }
     }
 
-    /// Makes the services of a call's context: a [`Workspace`], `Arc<dyn Files>`, `Arc<dyn Backend>` and a
-    /// [`Gate`]. Files and commands share the workspace, so they agree on every path.
+    /// Makes the services of a call's context: a [`Workspace`], `Arc<dyn Files>`, `Arc<dyn Backend>`, a
+    /// [`Gate`] and, for what hooks want to be asked, an `Arc<dyn Asker>` that goes through the gate. Files and commands share the workspace, so they agree on every path.
     pub fn services(self) -> Services {
         let variables = Variables::pick(self.environment, &self.pass_on);
         let files: Arc<dyn Files> = Arc::new(LocalFiles);
         let backend: Arc<dyn Backend> = Arc::new(Local::new(variables, self.limits));
+        let gate = Gate::new(self.asker);
+        let asker: Arc<dyn Asker> = Arc::new(GateAsker(gate.clone()));
         Services::default()
             .with(Workspace::new(self.directory, self.home))
             .with(files)
             .with(backend)
-            .with(Gate::new(self.asker))
+            .with(asker)
+            .with(gate)
     }
 }
 
@@ -59,6 +66,27 @@ impl fmt::Debug for LocalHost {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Values of variables may be secrets.
         formatter.debug_struct("LocalHost").field("directory", &self.directory).finish_non_exhaustive()
+    }
+}
+
+/// Puts what hooks want to be asked to the one whom commands are put to.
+struct GateAsker(Gate);
+
+impl Asker for GateAsker {
+    fn ask<'a>(&'a self, question: &'a Question) -> ConsentFuture<'a> {
+        let Question { tool, arguments, hook, message, .. } = question;
+        let reason = match message.as_str() {
+            "" => format!("asked for by the hook {hook}"),
+            message => format!("asked for by the hook {hook}: {message}"),
+        };
+        let call = ToolCall::new(*tool, arguments.text(), reason);
+        Box::pin(async move {
+            // Whoever drops this future withdraws the question; so the gate needs no other sign.
+            match self.0.consent(call, &CancellationToken::new()).await {
+                Ok(_) => Consent::Given,
+                Err(refusal) => Consent::Refused(refusal.to_string()),
+            }
+        })
     }
 }
 

@@ -10,7 +10,7 @@ use std::{
 
 use serde_json::{Value, json};
 use toolwright::{Context, Output, ToolDef, ToolError, declare::Handler};
-use toolwright_approval::{Answer, ApprovalRequest, Ask, BoxFuture, Outcome, StandingYes};
+use toolwright_approval::{Answer, ApprovalRequest, Ask, BoxFuture, Outcome, StandingYes, Subject};
 use toolwright_terminal::Limits;
 use toolwright_tools::{
     LocalHost,
@@ -225,7 +225,10 @@ struct Denies(Arc<Mutex<Vec<String>>>);
 
 impl Ask for Denies {
     fn ask<'a>(&'a self, request: &'a ApprovalRequest) -> BoxFuture<'a, Outcome> {
-        let seen = format!("{} in {}", request.command().line(), request.command().directory().display());
+        let Subject::Command(command) = request.subject() else {
+            unreachable!("only commands are asked about")
+        };
+        let seen = format!("{} in {}", command.line(), command.directory().display());
         self.0.lock().expect("not poisoned").push(seen);
         Box::pin(std::future::ready(Outcome::Answered(Answer::Deny)))
     }

@@ -18,12 +18,10 @@ use crate::{
 pub(crate) fn run(session: &Session, arguments: &CallsArguments) -> Result<Verdict, Failure> {
     let message = standard_input()?;
     let host = Host::new(session, &arguments.call, &arguments.selection)?;
-    let runtime = runtime()?;
-    let answers = runtime
-        .block_on(host.dispatcher.answer(&host.chosen.available, &host.context, &message))
+    let answers = finished(host.dispatcher.answer(&host.chosen.available, &host.context, &message))?
         .map_err(|error| {
-        Failure::usage(with_cause(&error), "pipe in one assistant message in the OpenAI chat format")
-    })?;
+            Failure::usage(with_cause(&error), "pipe in one assistant message in the OpenAI chat format")
+        })?;
     output::json(&answers)?;
     let failed = answers.iter().any(|answer| is_error(&answer.content));
     Ok(if failed { Verdict::Failed } else { Verdict::Done })
@@ -57,14 +55,14 @@ impl Host {
         }
         .services();
         let context = Context { task_id: options.task.clone(), services, ..Context::default() };
-        let dispatcher = Dispatcher::new(chosen.availability.clone());
+        let dispatcher = Dispatcher::new(chosen.availability.clone()).with_hooks(session.hooks.clone());
         Ok(Self { chosen, dispatcher, context })
     }
 
     /// Carries out one call.
     pub(crate) fn call(&self, tool: &str, arguments: &str) -> Result<String, Failure> {
         let call = self.dispatcher.dispatch(&self.chosen.available, &self.context, tool, arguments);
-        Ok(runtime()?.block_on(call))
+        finished(call)
     }
 }
 
@@ -78,11 +76,15 @@ pub(crate) fn is_error(result: &str) -> bool {
     })
 }
 
-fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
-    tokio::runtime::Builder::new_current_thread()
+/// Carries calls out to their end. A tool that did not stop in time is left behind, not waited for.
+fn finished<F: Future>(calls: F) -> Result<F::Output, Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
-        .map_err(|error: io::Error| Failure::io("starting the runtime for calls", error))
+        .map_err(|error: io::Error| Failure::io("starting the runtime for calls", error))?;
+    let output = runtime.block_on(calls);
+    runtime.shutdown_background();
+    Ok(output)
 }
 
 fn with_cause(error: &dyn std::error::Error) -> String {

@@ -8,6 +8,7 @@ mod definition;
 mod dispatch;
 mod explain;
 mod fixture;
+mod hook;
 mod mask;
 mod message;
 mod note;
