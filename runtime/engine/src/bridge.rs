@@ -45,24 +45,18 @@ impl Dispatcher {
 }
 
 fn wait<F: Future<Output: Send> + Send>(future: F) -> io::Result<F::Output> {
-    let handle = match Handle::try_current() {
-        Err(_) => return Ok(kept()?.block_on(future)),
-        Ok(handle) => handle,
-    };
+    let Ok(handle) = Handle::try_current() else { return Ok(kept()?.block_on(future)) };
     let mut future = Some(future);
     if handle.runtime_flavor() == RuntimeFlavor::MultiThread {
         // A `LocalSet` refuses by a panic, before it has touched the future; then a thread of its own helps.
         let done = catch_unwind(AssertUnwindSafe(|| {
             block_in_place(|| future.take().map(|future| handle.block_on(future)))
         }));
-        match done {
-            Ok(Some(output)) => return Ok(output),
-            Ok(None) => {}
-            Err(_) if future.is_none() => return Err(io::Error::other("the runtime is shutting down")),
-            Err(_) => {}
+        if let Ok(Some(output)) = done {
+            return Ok(output);
         }
     }
-    future.map_or_else(|| Err(io::Error::other("nothing to wait for")), aside)
+    future.map_or_else(|| Err(io::Error::other("this thread's runtime is shutting down")), aside)
 }
 
 /// Waits on a thread of its own.

@@ -155,14 +155,16 @@ impl Stop {
     }
 }
 
+/// What of a result tells that it is an error.
+#[derive(serde::Deserialize)]
+struct Said {
+    error: Option<serde_json::Value>,
+}
+
 /// Tells whether a result is a JSON object whose `error` says something.
 fn says_error(text: &str) -> bool {
     if !text.trim_start().starts_with('{') {
         return false;
-    }
-    #[derive(serde::Deserialize)]
-    struct Said {
-        error: Option<serde_json::Value>,
     }
     let said = serde_json::from_str::<Said>(text).ok().and_then(|said| said.error);
     said.is_some_and(|error| match error {

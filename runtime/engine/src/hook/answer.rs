@@ -123,7 +123,10 @@ pub(super) fn new_request(answer: &Value) -> Result<Option<RawJson>, String> {
     }
 }
 
-fn action(answer: &Value) -> Result<Option<(&str, &Map<String, Value>)>, String> {
+/// An answer's action, and the fields beside it.
+type Action<'a> = (&'a str, &'a Map<String, Value>);
+
+fn action(answer: &Value) -> Result<Option<Action<'_>>, String> {
     let fields = match answer {
         Value::Null => return Ok(None),
         Value::Object(fields) => fields,

@@ -258,14 +258,12 @@ impl<E: Wraps> RegisteredMiddleware<E> {
                     let failure = self.failure(fault);
                     tracing::warn!(target: "toolwright::hook", %failure, "observing middleware failed; nothing changes");
                 }
-                match take() {
-                    Some(work) => work(args).await,
-                    // It began the work and dropped it unfinished; doing it twice would be worse.
-                    None => {
-                        let fault = HookFault::Nonsense("it dropped the work unfinished".to_owned());
-                        self.fail(&failed, fault, Done::Yes)
-                    }
+                if let Some(work) = take() {
+                    return work(args).await;
                 }
+                // It began the work and dropped it unfinished; doing it twice would be worse.
+                let fault = HookFault::Nonsense("it dropped the work unfinished".to_owned());
+                self.fail(&failed, fault, Done::Yes)
             }
             (Role::Policy, Err(fault)) => self.fail(&failed, fault, done),
         }

@@ -33,10 +33,13 @@ pub struct Hook<E: Event> {
     deadline: Duration,
 }
 
+type Plain<E> = dyn Fn(&E) -> HookResult<<E as Event>::Answer> + Send + Sync;
+type Awaited<E> = dyn Fn(Arc<E>) -> HookFuture<<E as Event>::Answer> + Send + Sync;
+
 enum Body<E: Event> {
-    Quick(Arc<dyn Fn(&E) -> HookResult<E::Answer> + Send + Sync>),
-    Blocking(Arc<dyn Fn(&E) -> HookResult<E::Answer> + Send + Sync>),
-    Future(Arc<dyn Fn(Arc<E>) -> HookFuture<E::Answer> + Send + Sync>),
+    Quick(Arc<Plain<E>>),
+    Blocking(Arc<Plain<E>>),
+    Future(Arc<Awaited<E>>),
 }
 
 impl<E: Event> Hook<E> {

@@ -3,6 +3,7 @@
 use std::{
     cell::Cell,
     collections::{BTreeMap, BTreeSet},
+    sync::OnceLock,
 };
 
 use toolwright::{
@@ -15,6 +16,13 @@ use toolwright::{
 thread_local! {
     /// The lookups of a registry are plain functions; here they look into the registry that the thread built last.
     static CURRENT: Cell<Option<&'static Registry>> = const { Cell::new(None) };
+}
+
+/// What threads look into that have built no registry themselves.
+static SHARED: OnceLock<&'static Registry> = OnceLock::new();
+
+fn current() -> Option<&'static Registry> {
+    CURRENT.get().or_else(|| SHARED.get().copied())
 }
 
 /// A registry to be.
@@ -83,6 +91,14 @@ impl Plan {
         self
     }
 
+    /// Makes the tables that every thread looks into which builds none itself; only one test file can do that.
+    pub(crate) fn share(&self) -> &'static Registry {
+        let before = CURRENT.take();
+        let registry = SHARED.get_or_init(|| self.build());
+        CURRENT.set(before);
+        registry
+    }
+
     /// Makes the tables. They live as long as the program.
     pub(crate) fn build(&self) -> &'static Registry {
         let tools: Vec<&str> = self.tools.keys().map(String::as_str).collect();
@@ -129,11 +145,11 @@ impl Plan {
             legacy: leak(legacy.collect()),
             core: mask(&self.core),
             tool_id: |name| {
-                let row = CURRENT.get()?.tools.binary_search_by(|row| row.name.cmp(name)).ok()?;
+                let row = current()?.tools.binary_search_by(|row| row.name.cmp(name)).ok()?;
                 Some(ToolId(row.try_into().ok()?))
             },
             toolset_id: |name| {
-                let row = CURRENT.get()?.toolsets.binary_search_by(|row| row.name.cmp(name)).ok()?;
+                let row = current()?.toolsets.binary_search_by(|row| row.name.cmp(name)).ok()?;
                 Some(ToolsetId(row.try_into().ok()?))
             },
         }));

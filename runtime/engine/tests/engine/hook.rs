@@ -48,7 +48,7 @@ impl House {
         let hooks = Hooks::default();
         hooks.change(set);
         let availability = Availability::new(registry, Environment::default());
-        let limits = CallLimits { call: Duration::from_secs(60), ..CallLimits::default() };
+        let limits = CallLimits { call: Duration::from_mins(1), ..CallLimits::default() };
         let dispatcher = Dispatcher::with_limits(availability, limits).with_hooks(hooks);
         Self {
             dispatcher,

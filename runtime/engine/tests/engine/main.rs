@@ -3,9 +3,11 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod availability;
+mod chaos;
 mod conformance;
 mod definition;
 mod dispatch;
+mod door;
 mod explain;
 mod fixture;
 mod hook;
