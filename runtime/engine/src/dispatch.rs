@@ -128,14 +128,11 @@ impl Dispatcher {
     ) -> Ending {
         let hooks = self.hooks.in_force();
         let life = Life { house: self, selection, context, call_id, name, original, hooks };
-        let span = trace::span(selection, name, original);
-        if span.is_disabled() && life.hooks.is_none() {
+        if life.hooks.is_none() && !trace::is_on() {
             return life.bare().await;
         }
-        let began = Instant::now();
-        let ending = life.watched(began).instrument(span.clone()).await;
-        trace::end(&span, &ending, began.elapsed());
-        ending
+        // On the heap, so that a call that nobody watches does not carry its size about.
+        Box::pin(life.traced()).await
     }
 }
 
@@ -144,6 +141,15 @@ impl<'a> Life<'a> {
     async fn bare(&self) -> Ending {
         let mut arguments = Cow::Borrowed(self.original);
         Ending::of(self.name, self.lived(&mut arguments).await, false)
+    }
+
+    /// The whole life in a span of the trace.
+    async fn traced(&self) -> Ending {
+        let span = trace::span(self.selection, self.name, self.original);
+        let began = Instant::now();
+        let ending = self.watched(began).instrument(span.clone()).await;
+        trace::end(&span, &ending, began.elapsed());
+        ending
     }
 
     /// The whole life with hooks that change the result and are told how it ended.
@@ -165,9 +171,9 @@ impl<'a> Life<'a> {
             *arguments = understood(tool, self.original, self.hooks.is_some()).map_err(Stop::Arguments)?;
             self.in_time()?;
             let Some(hooks) = &self.hooks else { return self.run(tool, arguments).await };
-            let settled = self.in_reach(self.settled(hooks, tool, arguments)).await?;
+            let settled = Box::pin(self.in_reach(self.settled(hooks, tool, arguments))).await?;
             *arguments = Cow::Owned(settled.text().to_owned());
-            self.wrapped(hooks, tool, settled).await
+            Box::pin(self.wrapped(hooks, tool, settled)).await
         });
         running.await.unwrap_or_else(|panic| Err(Stop::panicked(panic.as_ref())))
     }
@@ -213,7 +219,7 @@ impl<'a> Life<'a> {
         let text = hook::around(hooks, event, permitted.clone(), work).await;
         let text = text.map_err(|(failure, done)| {
             trace::blocked_by(&failure.hook);
-            Stop::Hook(failure, done)
+            Stop::Hook(Box::new(failure), done)
         })?;
         match kept.into_inner().unwrap_or_else(PoisonError::into_inner) {
             Some((same, outcome)) if same == text => outcome,
@@ -256,6 +262,10 @@ impl<'a> Life<'a> {
         if let Some(known) = self.house.availability.known(tool) {
             return Ok(known);
         }
+        Box::pin(self.checked(tool)).await
+    }
+
+    async fn checked(&self, tool: ToolId) -> Result<Result<(), Unavailable>, Stop> {
         let availability = self.house.availability.clone();
         let asked = tokio::task::spawn_blocking(move || availability.tool(tool));
         let answer = self.in_reach(async { Ok(asked.await) }).await?;

@@ -9,6 +9,11 @@ use crate::{dispatch::Ending, select::Selection};
 /// Where the spans of calls are found by a subscriber's filter.
 const TARGET: &str = "toolwright::call";
 
+/// Tells whether anybody looks at the trace of calls.
+pub(crate) fn is_on() -> bool {
+    tracing::enabled!(target: TARGET, Level::INFO)
+}
+
 /// Begins a call's span. A name that is no tool's is a model's words, so it is left out.
 pub(crate) fn span(selection: &Selection, name: &str, arguments: &str) -> Span {
     tracing::span!(

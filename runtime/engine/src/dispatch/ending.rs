@@ -50,7 +50,7 @@ pub(super) enum Stop {
     /// A hook, or whom it had asked, said no; the text is for the model.
     Blocked(String),
     /// A policy hook failed, before or after the tool ran.
-    Hook(HookFailure, Done),
+    Hook(Box<HookFailure>, Done),
     /// The tool's own error.
     Handler(ToolError),
     /// Nobody is waiting for it any more.

@@ -63,8 +63,8 @@ impl Life<'_> {
         for _ in 0..ROUNDS {
             let mut wishes = Vec::new();
             let mut is_settled = true;
+            let mut event = Arc::new(self.event(tool, &arguments));
             for (at, hook) in chain.iter().enumerate() {
-                let event = Arc::new(self.event(tool, &arguments));
                 match hook.word(&event).await.map_err(unchecked)? {
                     None | Some(ToolDecision::Allow) => {}
                     Some(ToolDecision::Block(message)) if message.trim().is_empty() => {
@@ -82,6 +82,7 @@ impl Life<'_> {
                         let new = reread(tool, &args, hook.name(), "pre_tool_call")?;
                         is_settled &= at == 0 || new == arguments;
                         arguments = new;
+                        event = Arc::new(self.event(tool, &arguments));
                     }
                 }
             }
@@ -214,7 +215,7 @@ pub(super) fn reread(
 
 fn unchecked(failure: HookFailure) -> Stop {
     trace::blocked_by(&failure.hook);
-    Stop::Hook(failure, Done::No)
+    Stop::Hook(Box::new(failure), Done::No)
 }
 
 fn nonsense(hook: &str, point: &'static str, what: String) -> Stop {

@@ -40,7 +40,7 @@ impl Life<'_> {
                 Ok(Some(Some(text))) => ending.text = text,
                 Ok(_) => {}
                 Err(failure) => {
-                    let stop: Result<Output, Stop> = Err(Stop::Hook(failure, Done::Yes));
+                    let stop: Result<Output, Stop> = Err(Stop::Hook(Box::new(failure), Done::Yes));
                     return Ending::of(self.name, stop, true);
                 }
             }
