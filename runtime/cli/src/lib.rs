@@ -59,7 +59,7 @@ fn carry_out(registry: &'static Registry, hooks: &Hooks, arguments: Arguments) -
     }
     let session = Session::new(registry, hooks, arguments.global);
     match arguments.command {
-        Command::Toolsets => command::toolsets::run(&session),
+        Command::Toolsets(_) => command::toolsets::run(&session),
         Command::Resolve(selection) => command::resolve::run(&session, &selection),
         Command::Tools(arguments) => command::tools::run(&session, &arguments),
         Command::Explain(arguments) => command::explain::run(&session, &arguments),
