@@ -165,6 +165,7 @@ impl Stop {
     fn into_text(self, name: &str) -> String {
         match self {
             Self::Say(text) | Self::Handler(ToolError::Tell(text) | ToolError::Arguments(text)) => text,
+            Self::Handler(ToolError::Refused(refused)) => refused.to_string(),
             Self::Handler(error @ ToolError::Failed { .. }) => format!("Tool execution failed: {error}"),
             Self::Handler(error @ ToolError::Result(_)) => format!("Error executing {name}: {error}"),
             Self::Outer(text) => format!("Error executing {name}: {text}"),

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
+use crate::schema::Refused;
+
 /// What a tool answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
@@ -16,7 +18,11 @@ pub enum Output {
 /// Why a call gave no output.
 #[derive(Debug, thiserror::Error)]
 pub enum ToolError {
-    /// The arguments do not fit the tool's parameters. Told to the model as `{"error": …}`.
+    /// The tool's own reader refused the arguments; the function has not run. Told to the model as
+    /// `{"error": …}`.
+    #[error("{0}")]
+    Refused(Box<Refused>),
+    /// The arguments do not fit, says the tool itself. Told to the model as `{"error": …}`.
     #[error("{0}")]
     Arguments(String),
     /// The tool says itself what went wrong; told to the model as `{"error": message}` and nothing else.
