@@ -27,6 +27,7 @@ mod id;
 mod inventory;
 mod lookup;
 mod mask;
+mod mend;
 mod near;
 mod note;
 mod outcome;
@@ -45,6 +46,7 @@ pub use crate::{
     inventory::ToolsetSummary,
     lookup::Meaning,
     mask::{ToolMask, Tools},
+    mend::Mended,
     note::{Level, Note, NoteKind},
     outcome::{Output, ToolError},
     select::{Request, Selection},
