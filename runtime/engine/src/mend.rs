@@ -37,7 +37,8 @@ impl Selection {
             return None;
         }
         let forms = forms(name);
-        let (tool, row) = forms.iter().find_map(|form| only(form, known.tools))?;
+        let mut found = forms.iter().map(|form| spelled(form, known.tools)).filter(|found| !found.is_empty());
+        let [(tool, row)] = *found.next()? else { return None };
         if !self.contains(tool) || row.name.contains("__") {
             return None;
         }
@@ -47,10 +48,9 @@ impl Selection {
     }
 }
 
-/// Finds the only tool that is spelled so; two of them are no answer.
-fn only(form: &str, rows: &'static [ToolRow]) -> Option<(ToolId, &'static ToolRow)> {
-    let mut same = (0..).map(ToolId).zip(rows).filter(|(_, row)| plain(row.name) == form);
-    same.next().filter(|_| same.next().is_none())
+/// Finds the tools that are spelled so.
+fn spelled(form: &str, rows: &'static [ToolRow]) -> Vec<(ToolId, &'static ToolRow)> {
+    (0..).map(ToolId).zip(rows).filter(|(_, row)| plain(row.name) == form).collect()
 }
 
 /// Gives the plain spellings that a name may stand for, the nearest first.

@@ -23,22 +23,35 @@ const LISTED: usize = 50;
 /// How many values may still be looked at. Unions within unions could ask for more than any machine has, so
 /// looking stops in proportion to the length of the arguments.
 #[derive(Debug)]
-pub(super) struct Fuel(Cell<usize>);
+pub(super) struct Fuel {
+    left: Cell<usize>,
+    depth: Cell<usize>,
+}
 
 impl Fuel {
+    /// How deep schemas are followed into one another: some go round in circles.
+    const DEEPEST: usize = 256;
+
     pub(super) fn for_text(text: &str) -> Self {
-        Self(Cell::new(text.len().saturating_mul(64).saturating_add(100_000)))
+        let left = text.len().saturating_mul(64).saturating_add(100_000);
+        Self { left: Cell::new(left), depth: Cell::new(0) }
     }
 
-    /// Tells whether one more value may be looked at.
-    pub(super) fn burn(&self) -> bool {
-        let left = self.0.get();
-        self.0.set(left.saturating_sub(1));
-        left > 0
+    /// Looks at one more value, one step further down, unless there was too much of it already.
+    pub(super) fn burn(&self, look: impl FnOnce()) {
+        let depth = self.depth.get();
+        if depth >= Self::DEEPEST {
+            self.left.set(0);
+        }
+        let Some(left) = self.left.get().checked_sub(1) else { return };
+        self.left.set(left);
+        self.depth.set(depth + 1);
+        look();
+        self.depth.set(depth);
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.0.get() == 0
+        self.left.get() == 0
     }
 }
 
@@ -86,12 +99,14 @@ impl Check<'_> {
         if self.first_only && self.failed() {
             return;
         }
-        if !self.fuel.burn() {
-            if !self.failed() {
-                self.fault(|| "cannot be judged: its schema has too many alternatives".to_owned());
-            }
-            return;
+        let fuel = self.fuel;
+        fuel.burn(|| self.look(form, value));
+        if fuel.is_empty() && !self.failed() {
+            self.fault(|| "cannot be judged: its schema has too many alternatives".to_owned());
         }
+    }
+
+    fn look(&mut self, form: Form<'_>, value: &Json<'_>) {
         let node = form.node();
         if node.nullable && value == &Json::Null {
             return;
@@ -182,7 +197,7 @@ impl Check<'_> {
             let back = self.path.member(member.name);
             match value.get(member.name) {
                 Some(value) => {
-                    known += 1;
+                    known += usize::from(members.knows(member.name));
                     self.value(member.form, value);
                 }
                 None if member.is_required => {

@@ -14,9 +14,6 @@ use super::{
 
 /// The most changes that are noted one by one; the rest is counted.
 const NOTED: usize = 50;
-/// How deep JSON text within JSON text is looked into, unions and lists counted.
-const DEEPEST: usize = 160;
-
 /// Where a value stands: whether it may be wrapped into a list there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
@@ -27,8 +24,7 @@ enum Place {
 
 /// Brings a value nearer to a schema and notes what was changed.
 pub(super) fn coerce(form: Form<'_>, value: &mut Json<'_>, fuel: &Fuel) -> Vec<String> {
-    let mut coercion =
-        Coercion { path: Path::default(), notes: Vec::new(), changes: 0, distance: 0, depth: 0, fuel };
+    let mut coercion = Coercion { path: Path::default(), notes: Vec::new(), changes: 0, distance: 0, fuel };
     coercion.value(form, value, Place::Item);
     if let Some(more) = coercion.changes.checked_sub(NOTED).filter(|more| *more > 0) {
         coercion.notes.truncate(NOTED);
@@ -43,7 +39,6 @@ struct Coercion<'f> {
     changes: usize,
     /// How far the readings are from what was given; of a union's readings the nearest is taken.
     distance: usize,
-    depth: usize,
     fuel: &'f Fuel,
 }
 
@@ -62,26 +57,27 @@ impl Coercion<'_> {
     }
 
     fn value(&mut self, form: Form<'_>, value: &mut Json<'_>, place: Place) {
-        if self.depth >= DEEPEST || !self.fuel.burn() {
+        let fuel = self.fuel;
+        fuel.burn(|| self.look(form, value, place));
+    }
+
+    fn look(&mut self, form: Form<'_>, value: &mut Json<'_>, place: Place) {
+        let node = form.node();
+        if node.nullable && value == &Json::Null {
             return;
         }
-        self.depth += 1;
-        let node = form.node();
-        if !(node.nullable && value == &Json::Null) {
-            self.own(&node, value, place);
-            match value {
-                Json::List(items) if node.kinds.has(Kinds::LIST) => self.list(&node, items),
-                Json::Object(_) if node.kinds.has(Kinds::OBJECT) => self.object(&node, value),
-                _ => {}
-            }
-            for part in &node.parts {
-                self.value(*part, value, place);
-            }
-            for union in &node.unions {
-                self.union(union, value, place);
-            }
+        self.own(&node, value, place);
+        match value {
+            Json::List(items) if node.kinds.has(Kinds::LIST) => self.list(&node, items),
+            Json::Object(_) if node.kinds.has(Kinds::OBJECT) => self.object(&node, value),
+            _ => {}
         }
-        self.depth -= 1;
+        for part in &node.parts {
+            self.value(*part, value, place);
+        }
+        for union in &node.unions {
+            self.union(union, value, place);
+        }
     }
 
     /// Turns the value into a sort that the schema itself allows.
@@ -206,7 +202,7 @@ impl Coercion<'_> {
     /// Begins a reading that may be thrown away.
     fn trial(&self) -> Self {
         let path = self.path.clone();
-        Self { path, notes: Vec::new(), changes: 0, distance: 0, depth: self.depth, fuel: self.fuel }
+        Self { path, notes: Vec::new(), changes: 0, distance: 0, fuel: self.fuel }
     }
 }
 

@@ -233,15 +233,13 @@ impl<'a> Members<'a> {
         (0..places).filter_map(move |place| self.place(place))
     }
 
-    /// Tells whether a member is named.
+    /// Tells whether a member has a schema of its own.
     pub(super) fn knows(self, name: &str) -> bool {
         match self {
             Self::Native { fields, tag, .. } => {
                 fields.iter().any(|field| field.name == name) || tag.is_some_and(|(tag, _)| tag == name)
             }
-            Self::Foreign { known, required, .. } => {
-                known.get(name).is_some() || required.iter().any(|other| other.text() == Some(name))
-            }
+            Self::Foreign { known, .. } => known.get(name).is_some(),
         }
     }
 

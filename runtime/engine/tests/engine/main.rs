@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod arguments;
 mod availability;
 mod conformance;
 mod definition;
@@ -9,6 +10,7 @@ mod dispatch;
 mod explain;
 mod fixture;
 mod mask;
+mod mend;
 mod message;
 mod note;
 mod select;
