@@ -135,22 +135,6 @@ impl fmt::Display for NotCallable {
     }
 }
 
-/// Checks that a text is one JSON object, without reading what is in it. Empty text stands for `{}`.
-pub(crate) fn object(arguments: &str) -> Result<&str, String> {
-    let text = arguments.trim_ascii();
-    if text.is_empty() {
-        return Ok("{}");
-    }
-    if !text.starts_with('{') {
-        return Err(format!("the arguments must be a JSON object, not {}", sort(text)));
-    }
-    match serde_json::from_str::<&RawValue>(text) {
-        Ok(_) => Ok(text),
-        Err(error) if error.is_eof() => Err(format!("the arguments are cut off: {error}")),
-        Err(error) => Err(format!("the arguments are not valid JSON: {error}")),
-    }
-}
-
 fn read_arguments(arguments: Option<&RawValue>) -> Result<String, CallFault> {
     let text = arguments.map_or("null", RawValue::get);
     match text.as_bytes().first() {

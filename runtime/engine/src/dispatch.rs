@@ -23,13 +23,13 @@ pub(crate) use self::{
     handler::{is_on_the_pool, on_the_pool},
 };
 use crate::{
-    Context, Output, ToolDef, ToolId,
+    Context, Mended, Output, ToolDef, ToolError, ToolId,
+    arguments::{self, ArgumentError, Parameters, Prepared},
     availability::{Availability, Unavailable},
-    call::{NotCallable, object},
+    call::NotCallable,
     caught::caught,
     declare::Handler,
     hook::{self, ExecutionFuture, HookSet, Hooks, RawJson, ToolExecution, Wraps as _},
-    schema::judge,
     select::Selection,
     trace,
 };
@@ -75,6 +75,47 @@ struct Life<'a> {
     original: &'a str,
     /// The hooks that were in force when it began.
     hooks: Option<Arc<HookSet>>,
+}
+
+/// What a call has been found to say.
+struct Given<'a> {
+    tool: Option<&'static ToolDef>,
+    /// The arguments, at last those that the tool ran with.
+    arguments: Cow<'a, str>,
+    /// What had to be mended, for the model.
+    notes: Vec<String>,
+}
+
+/// A call that is over, as hooks are told of it.
+struct Over<'a> {
+    name: &'a str,
+    arguments: RawJson,
+    took: Duration,
+}
+
+/// Who judges arguments, or a result.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Judged {
+    /// The tool's own reader alone.
+    ByTheTool,
+    /// Dispatch, because somebody else sees it.
+    Here,
+}
+
+impl<'a> Given<'a> {
+    const fn new(original: &'a str) -> Self {
+        Self { tool: None, arguments: Cow::Borrowed(original), notes: Vec::new() }
+    }
+
+    fn take(&mut self, prepared: Prepared<'a>) {
+        self.arguments = prepared.text;
+        self.notes.extend(prepared.notes);
+    }
+
+    /// Tells the model what had to be mended.
+    fn noted(&mut self, outcome: Result<Output, Stop>) -> Result<Output, Stop> {
+        if self.notes.is_empty() { outcome } else { outcome.map(|output| output.noted(&self.notes)) }
+    }
 }
 
 impl Dispatcher {
@@ -139,8 +180,9 @@ impl Dispatcher {
 impl<'a> Life<'a> {
     /// The whole life without anybody who watches it.
     async fn bare(&self) -> Ending {
-        let mut arguments = Cow::Borrowed(self.original);
-        Ending::of(self.name, self.lived(&mut arguments).await, false)
+        let mut given = Given::new(self.original);
+        let outcome = self.lived(&mut given).await;
+        Ending::of(self.name, given.noted(outcome), Judged::ByTheTool)
     }
 
     /// The whole life in a span of the trace.
@@ -154,43 +196,60 @@ impl<'a> Life<'a> {
 
     /// The whole life with hooks that change the result and are told how it ended.
     async fn watched(&self, began: Instant) -> Ending {
-        let mut arguments = Cow::Borrowed(self.original);
-        let ending = Ending::of(self.name, self.lived(&mut arguments).await, true);
+        let mut given = Given::new(self.original);
+        let outcome = self.lived(&mut given).await;
+        let ending = Ending::of(self.name, given.noted(outcome), Judged::Here);
         let Some(hooks) = &self.hooks else { return ending };
-        let took = began.elapsed();
-        let arguments = RawJson::lenient(&arguments);
-        let ending = self.transformed(hooks, ending, &arguments, took).await;
-        self.reported(hooks, &ending, arguments, took).await;
+        let over = Over {
+            name: given.tool.map_or(self.name, |tool| tool.name),
+            arguments: RawJson::lenient(&given.arguments),
+            took: began.elapsed(),
+        };
+        let ending = self.transformed(hooks, ending, &over).await;
+        self.reported(hooks, &ending, over).await;
         ending
     }
 
-    /// The life up to the tool's answer; `arguments` are at last those that it ran with.
-    async fn lived(&self, arguments: &mut Cow<'a, str>) -> Result<Output, Stop> {
+    /// The life up to the tool's answer.
+    async fn lived(&self, given: &mut Given<'a>) -> Result<Output, Stop> {
         let running = caught(async {
-            let tool = self.found().await?;
-            *arguments = understood(tool, self.original, self.hooks.is_some()).map_err(Stop::Arguments)?;
+            let tool = self.found(given).await?;
             self.in_time()?;
-            let Some(hooks) = &self.hooks else { return self.run(tool, arguments).await };
-            let settled = Box::pin(self.in_reach(self.settled(hooks, tool, arguments))).await?;
-            *arguments = Cow::Owned(settled.text().to_owned());
+            let Some(hooks) = &self.hooks else {
+                given.take(understood(tool, self.original, Judged::ByTheTool)?);
+                return self.run_kindly(tool, given).await;
+            };
+            given.take(understood(tool, self.original, Judged::Here)?);
+            let settled = Box::pin(self.in_reach(self.settled(hooks, tool, &given.arguments))).await?;
+            given.arguments = Cow::Owned(settled.text().to_owned());
             Box::pin(self.wrapped(hooks, tool, settled)).await
         });
         running.await.unwrap_or_else(|panic| Err(Stop::panicked(panic.as_ref())))
     }
 
-    /// Finds the tool: its name is known, it is in the selection, it can work here and now.
-    async fn found(&self) -> Result<&'static ToolDef, Stop> {
-        let tool = self.selection.callable(self.name).map_err(|fault| self.not_callable(&fault))?;
+    /// Finds the tool: its name is known, but for its spelling; it is in the selection; it can work here and now.
+    async fn found(&self, given: &mut Given<'a>) -> Result<&'static ToolDef, Stop> {
+        let tool = match self.selection.callable(self.name) {
+            Ok(tool) => tool,
+            Err(fault) => match self.selection.mended(self.name, self.original) {
+                Some(Mended { tool, note }) => {
+                    given.notes.push(note);
+                    tool
+                }
+                None => return Err(self.not_callable(&fault)),
+            },
+        };
+        let row = self.selection.registry().row(tool);
         let unavailable =
-            |reason: &dyn Display| Stop::Unavailable(format!("Tool not available: {}: {reason}", self.name));
+            |reason: &dyn Display| Stop::Unavailable(format!("Tool not available: {}: {reason}", row.name));
         self.ready(tool).await?.map_err(|reason| unavailable(&reason))?;
-        let declared = self.selection.registry().row(tool).native();
-        declared.ok_or_else(|| unavailable(&"nothing in this program carries it out"))
+        given.tool = row.native();
+        given.tool.ok_or_else(|| unavailable(&"nothing in this program carries it out"))
     }
 
     /// Lets the hooks before a call settle the arguments, or stop it.
     async fn settled(&self, hooks: &HookSet, tool: &'static ToolDef, text: &str) -> Result<RawJson, Stop> {
-        let arguments = RawJson::read(text).map_err(|error| Stop::Arguments(error.to_string()))?;
+        let arguments = RawJson::read(text).map_err(|error| Stop::Outer(error.to_string()))?;
         let arguments = self.requested(hooks, tool, arguments).await?;
         self.permitted(hooks, tool, arguments).await
     }
@@ -211,7 +270,7 @@ impl<'a> Life<'a> {
             Box::pin(async {
                 let outcome = caught(self.run_changed(hooks, tool, args, &permitted)).await;
                 let outcome = outcome.unwrap_or_else(|panic| Err(Stop::panicked(panic.as_ref())));
-                let (text, outcome) = Ending::shown(self.name, outcome);
+                let text = Ending::shown(self.name, &outcome);
                 *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some((text.clone(), outcome));
                 text
             })
@@ -242,6 +301,22 @@ impl<'a> Life<'a> {
         let args = permit::reread(tool, &args, "middleware", ToolExecution::NAME)?;
         let args = self.in_reach(self.permitted(hooks, tool, args)).await?;
         self.run(tool, args.text()).await
+    }
+
+    /// Runs the tool. If its own reader refuses the arguments, which is before anything has run, they are brought
+    /// nearer to its parameters and given once more.
+    async fn run_kindly(&self, tool: &'static ToolDef, given: &mut Given<'a>) -> Result<Output, Stop> {
+        let outcome = self.run(tool, &given.arguments).await;
+        if !matches!(outcome, Err(Stop::Handler(ToolError::Refused(_)))) {
+            return outcome;
+        }
+        let prepared = understood(tool, self.original, Judged::Here)?;
+        if prepared.text == given.arguments {
+            return outcome;
+        }
+        given.notes.retain(|note| !prepared.notes.contains(note));
+        given.take(prepared);
+        self.run(tool, &given.arguments).await
     }
 
     async fn run(&self, tool: &'static ToolDef, arguments: &str) -> Result<Output, Stop> {
@@ -295,17 +370,16 @@ impl<'a> Life<'a> {
     }
 }
 
-/// Reads a call's arguments. A tool with a function judges them itself, once; they are judged here when somebody
-/// else sees them first.
-fn understood<'a>(tool: &'static ToolDef, text: &'a str, judged: bool) -> Result<Cow<'a, str>, String> {
-    let text = object(text)?;
-    if judged || matches!(tool.handler, Handler::Agent) {
-        let value =
-            serde_json::from_str(text).map_err(|error| format!("the arguments cannot be read: {error}"))?;
-        let faults = judge(tool.parameters, &value);
-        if !faults.is_empty() {
-            return Err(format!("invalid arguments: {}", faults.join("; ")));
-        }
+/// Reads a call's arguments. A tool with a function judges them itself, once, and what it refuses is read again
+/// more kindly; they are judged here when somebody else sees them first.
+fn understood<'t>(
+    tool: &'static ToolDef,
+    text: &'t str,
+    judged: Judged,
+) -> Result<Prepared<'t>, ArgumentError> {
+    let parameters = Parameters::Native(tool.parameters);
+    match judged {
+        Judged::ByTheTool if !matches!(tool.handler, Handler::Agent) => arguments::open(parameters, text),
+        Judged::ByTheTool | Judged::Here => arguments::prepare(parameters, text),
     }
-    Ok(Cow::Borrowed(text))
 }

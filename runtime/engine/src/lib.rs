@@ -3,6 +3,7 @@
 //! The engine knows no concrete tool and no backend: it works on the static tables that the compiler
 //! emits where [`registry!`] stands, and on the definitions that `#[tool]` puts beside a function.
 
+pub mod arguments;
 pub mod declare;
 pub mod hook;
 #[doc(hidden)]
@@ -30,6 +31,7 @@ mod id;
 mod inventory;
 mod lookup;
 mod mask;
+mod mend;
 mod near;
 mod note;
 mod outcome;
@@ -50,6 +52,7 @@ pub use crate::{
     inventory::ToolsetSummary,
     lookup::Meaning,
     mask::{ToolMask, Tools},
+    mend::Mended,
     note::{Level, Note, NoteKind},
     outcome::{Output, ToolError},
     select::{Request, Selection},

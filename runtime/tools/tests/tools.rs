@@ -34,6 +34,7 @@ async fn call(tool: &ToolDef, context: &Context, arguments: &Value) -> Result<Va
         Ok(Output::Json(text)) => Ok(serde_json::from_str(&text).expect("JSON")),
         Ok(Output::Text(text)) => panic!("no JSON: {text}"),
         Err(ToolError::Tell(text) | ToolError::Arguments(text)) => Err(text),
+        Err(ToolError::Refused(refused)) => Err(refused.to_string()),
         Err(other) => panic!("{other:?}"),
     }
 }

@@ -4,8 +4,10 @@ use std::{any::Any, time::Duration};
 
 use serde::Serialize;
 
+use super::Judged;
 use crate::{
     Output, ToolError,
+    arguments::ArgumentError,
     availability::panic_text,
     hook::{Done, HookFailure},
     outcome::error_result,
@@ -37,7 +39,7 @@ pub(crate) struct Ending {
 }
 
 /// Why a call has no output.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) enum Stop {
     /// There is no such tool.
     Unknown(String),
@@ -46,7 +48,7 @@ pub(super) enum Stop {
     /// The tool cannot work here and now.
     Unavailable(String),
     /// The arguments cannot be read.
-    Arguments(String),
+    Arguments(Box<ArgumentError>),
     /// A hook, or whom it had asked, said no; the text is for the model.
     Blocked(String),
     /// A policy hook failed, before or after the tool ran.
@@ -76,25 +78,25 @@ impl Status {
 
 impl Ending {
     /// Words how a call ended.
-    pub(super) fn of(name: &str, outcome: Result<Output, Stop>, judged: bool) -> Self {
+    pub(super) fn of(name: &str, outcome: Result<Output, Stop>, judged: Judged) -> Self {
         match outcome {
             Ok(Output::Text(text) | Output::Json(text)) => {
-                let failed = judged && says_error(&text);
+                let failed = judged == Judged::Here && says_error(&text);
                 let status = if failed { Status::Error } else { Status::Ok };
                 Self { text, status, error_type: failed.then_some("tool_error") }
             }
             Err(stop) => {
                 let (status, error_type) = stop.sort();
-                Self { text: error_result(&stop.into_text(name)), status, error_type: Some(error_type) }
+                Self { text: error_result(&stop.text(name)), status, error_type: Some(error_type) }
             }
         }
     }
 
-    /// Gives an outcome's words for middleware, and the outcome itself.
-    pub(super) fn shown(name: &str, outcome: Result<Output, Stop>) -> (String, Result<Output, Stop>) {
+    /// Gives an outcome's words for middleware.
+    pub(super) fn shown(name: &str, outcome: &Result<Output, Stop>) -> String {
         match outcome {
-            Ok(Output::Text(text) | Output::Json(text)) => (text.clone(), Ok(Output::Text(text))),
-            Err(stop) => (error_result(&stop.clone().into_text(name)), Err(stop)),
+            Ok(Output::Text(text) | Output::Json(text)) => text.clone(),
+            Err(stop) => error_result(&stop.text(name)),
         }
     }
 
@@ -120,7 +122,7 @@ impl Stop {
             Self::Unknown(_) => (Status::Error, "unknown_tool"),
             Self::Scope(_) => (Status::Blocked, "tool_scope_block"),
             Self::Unavailable(_) => (Status::Blocked, "tool_unavailable"),
-            Self::Arguments(_) | Self::Handler(ToolError::Arguments(_)) => {
+            Self::Arguments(_) | Self::Handler(ToolError::Arguments(_) | ToolError::Refused(_)) => {
                 (Status::Error, "invalid_arguments")
             }
             Self::Blocked(_) | Self::Hook(_, Done::No) => (Status::Blocked, "plugin_block"),
@@ -131,14 +133,15 @@ impl Stop {
     }
 
     /// The words that the model gets. Two layers: the tool's own error, and a fault around it.
-    fn into_text(self, name: &str) -> String {
+    fn text(&self, name: &str) -> String {
         match self {
             Self::Unknown(text)
             | Self::Scope(text)
             | Self::Unavailable(text)
-            | Self::Arguments(text)
             | Self::Blocked(text)
-            | Self::Handler(ToolError::Tell(text) | ToolError::Arguments(text)) => text,
+            | Self::Handler(ToolError::Tell(text) | ToolError::Arguments(text)) => text.clone(),
+            Self::Arguments(error) => error.to_string(),
+            Self::Handler(ToolError::Refused(refused)) => refused.to_string(),
             Self::Hook(failure, Done::No) => format!(
                 "BLOCKED: {name} was not run, because a policy could not be checked: {failure}. Do not try the same in another form; tell the user"
             ),
@@ -152,6 +155,12 @@ impl Stop {
             Self::Timeout(Some(allowed)) => format!("Error executing {name}: timed out after {allowed:?}"),
             Self::Timeout(None) => format!("Error executing {name}: timed out before it began"),
         }
+    }
+}
+
+impl From<ArgumentError> for Stop {
+    fn from(error: ArgumentError) -> Self {
+        Self::Arguments(Box::new(error))
     }
 }
 

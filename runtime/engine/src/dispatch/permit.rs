@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Life, ending::Stop};
+use super::{Judged, Life, ending::Stop};
 use crate::{
     ToolDef,
     hook::{
@@ -206,10 +206,13 @@ pub(super) fn reread(
     hook: &str,
     point: &'static str,
 ) -> Result<RawJson, Stop> {
-    match super::understood(tool, arguments.text(), true) {
-        Ok(text) if text == arguments.text() => Ok(arguments.clone()),
-        Ok(text) => RawJson::read(&text).map_err(|error| nonsense(hook, point, error.to_string())),
-        Err(what) => Err(nonsense(hook, point, what)),
+    if !arguments.text().starts_with('{') {
+        return Err(nonsense(hook, point, "the arguments must be a JSON object".to_owned()));
+    }
+    match super::understood(tool, arguments.text(), Judged::Here) {
+        Ok(fits) if fits.text == arguments.text() => Ok(arguments.clone()),
+        Ok(fits) => RawJson::read(&fits.text).map_err(|error| nonsense(hook, point, error.to_string())),
+        Err(what) => Err(nonsense(hook, point, what.to_string())),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use super::{
-    Life,
+    Judged, Life, Over,
     ending::{Ending, Stop},
     permit::tell,
 };
@@ -14,18 +14,12 @@ use crate::{
 
 impl Life<'_> {
     /// Lets hooks change the result, each what the one before it made. One that fails withholds it.
-    pub(super) async fn transformed(
-        &self,
-        hooks: &HookSet,
-        mut ending: Ending,
-        arguments: &RawJson,
-        took: Duration,
-    ) -> Ending {
+    pub(super) async fn transformed(&self, hooks: &HookSet, mut ending: Ending, over: &Over<'_>) -> Ending {
         for hook in TransformToolResult::chain(hooks) {
             let event = Arc::new(TransformToolResult {
                 api_request_id: self.context.api_request_id.clone(),
-                args: arguments.clone(),
-                duration_ms: millis(took),
+                args: over.arguments.clone(),
+                duration_ms: millis(over.took),
                 error_message: ending.error_message(),
                 error_type: ending.error_type.map(str::to_owned),
                 result: ending.text.clone(),
@@ -33,7 +27,7 @@ impl Life<'_> {
                 status: ending.status,
                 task_id: self.context.task_id.clone(),
                 tool_call_id: self.call_id.to_owned(),
-                tool_name: self.name.to_owned(),
+                tool_name: over.name.to_owned(),
                 turn_id: self.context.turn_id.clone(),
             });
             match hook.word(&event).await {
@@ -41,7 +35,7 @@ impl Life<'_> {
                 Ok(_) => {}
                 Err(failure) => {
                     let stop: Result<Output, Stop> = Err(Stop::Hook(Box::new(failure), Done::Yes));
-                    return Ending::of(self.name, stop, true);
+                    return Ending::of(over.name, stop, Judged::Here);
                 }
             }
         }
@@ -49,20 +43,14 @@ impl Life<'_> {
     }
 
     /// Tells hooks how the call ended.
-    pub(super) async fn reported(
-        &self,
-        hooks: &HookSet,
-        ending: &Ending,
-        arguments: RawJson,
-        took: Duration,
-    ) {
+    pub(super) async fn reported(&self, hooks: &HookSet, ending: &Ending, over: Over<'_>) {
         if PostToolCall::chain(hooks).is_empty() {
             return;
         }
         let event = PostToolCall {
             api_request_id: self.context.api_request_id.clone(),
-            args: arguments,
-            duration_ms: millis(took),
+            args: over.arguments,
+            duration_ms: millis(over.took),
             error_message: ending.error_message(),
             error_type: ending.error_type.map(str::to_owned),
             middleware_trace: RawJson::default(),
@@ -71,7 +59,7 @@ impl Life<'_> {
             status: ending.status,
             task_id: self.context.task_id.clone(),
             tool_call_id: self.call_id.to_owned(),
-            tool_name: self.name.to_owned(),
+            tool_name: over.name.to_owned(),
             turn_id: self.context.turn_id.clone(),
         };
         tell(hooks, event).await;

@@ -211,7 +211,7 @@ fn a_blocking_call_leaves_a_runtime_of_several_threads_ticking() {
         calls.await.unwrap()
     });
     assert!(RELEASED.load(Ordering::SeqCst));
-    assert_eq!(result, r#"{"error": "Error executing hangs: cancelled"}"#);
+    assert!(result.starts_with(r#"{"error": "Error executing hangs: cancelled"#), "{result}");
 }
 
 #[test]

@@ -323,7 +323,7 @@ async fn who_watches_is_told_how_each_call_ended() {
         (
             "echo",
             "{",
-            "echo error invalid_arguments the arguments are cut off: EOF while parsing an object at line 1 column 1",
+            "echo error invalid_arguments the arguments are cut off: the text ends where a member's name in double quotes should follow at character 1; nothing was run, send the whole call again",
         ),
         ("fails", "{}", "fails error tool_error no"),
         ("says", "{}", "says error tool_error x"),

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod arguments;
 mod availability;
 mod chaos;
 mod conformance;
@@ -12,6 +13,7 @@ mod explain;
 mod fixture;
 mod hook;
 mod mask;
+mod mend;
 mod message;
 mod note;
 mod select;
