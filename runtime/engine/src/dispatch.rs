@@ -2,20 +2,18 @@
 
 mod batch;
 
-use std::{
-    any::Any,
-    future::poll_fn,
-    panic::{AssertUnwindSafe, catch_unwind},
-    pin::pin,
-    time::{Duration, Instant},
-};
+pub use self::batch::plan_batch;
+
+use std::time::{Duration, Instant};
 
 use crate::{
     Context, Output, ToolError, ToolId,
     availability::{Availability, Unavailable, panic_text},
     call::{NotCallable, object},
+    caught::caught,
     declare::Handler,
     outcome::error_result,
+    result::{self, Finished, Origin},
     select::Selection,
 };
 
@@ -27,11 +25,14 @@ pub struct CallLimits {
     pub call: Duration,
     /// The most calls of a batch that run at once.
     pub together: usize,
+    /// The longest that the calls of a batch may run together. A call that runs alone has its own limit, and
+    /// the clock stands still meanwhile: a person may be thinking.
+    pub batch: Duration,
 }
 
 impl Default for CallLimits {
     fn default() -> Self {
-        Self { call: Duration::from_mins(11), together: 8 }
+        Self { call: Duration::from_mins(11), together: 8, batch: Duration::from_mins(7) }
     }
 }
 
@@ -76,13 +77,31 @@ impl Dispatcher {
         name: &str,
         arguments: &str,
     ) -> String {
+        self.deliver(selection, context, "", name, arguments).await.into_content(name).0
+    }
+
+    /// Carries out one call; its result still knows what the budget of a turn must know.
+    async fn deliver(
+        &self,
+        selection: &Selection,
+        context: &Context,
+        call_id: &str,
+        name: &str,
+        arguments: &str,
+    ) -> Finished {
         let outcome = caught(self.carry_out(selection, context, name, arguments)).await;
+        let origin = Origin::of(selection, name, call_id);
         let stop = match outcome {
-            Ok(Ok(Output::Text(text) | Output::Json(text))) => return text,
+            Ok(Ok(output)) => return result::finish(context, origin, output).await,
             Ok(Err(stop)) => stop,
             Err(panic) => Stop::Outer(format!("it panicked: {}", panic_text(panic.as_ref()))),
         };
-        error_result(&stop.into_text(name))
+        let said = matches!(stop, Stop::Handler(_)).then_some(&origin);
+        Finished::error(context, error_result(&stop.into_text(name)), said)
+    }
+
+    fn limits(&self) -> &CallLimits {
+        &self.limits
     }
 
     async fn carry_out(
@@ -192,14 +211,4 @@ async fn pooled(
             Err(error) => Err(Stop::Outer(error.to_string())),
         },
     }
-}
-
-/// Runs a future to its end or to its panic.
-async fn caught<F: Future>(future: F) -> Result<F::Output, Box<dyn Any + Send>> {
-    let mut future = pin!(future);
-    poll_fn(|task| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(task))) {
-        Ok(progress) => progress.map(Ok),
-        Err(panic) => std::task::Poll::Ready(Err(panic)),
-    })
-    .await
 }

@@ -17,6 +17,7 @@ pub mod table;
 mod answer;
 mod availability;
 mod call;
+mod caught;
 mod context;
 mod definition;
 mod dispatch;
@@ -29,6 +30,8 @@ mod mask;
 mod near;
 mod note;
 mod outcome;
+mod path;
+mod result;
 mod select;
 
 pub use crate::{
@@ -37,7 +40,7 @@ pub use crate::{
     context::{Context, MissingService, Services},
     declare::ToolDef,
     definition::{Definitions, Format, ToolDefinition, definitions},
-    dispatch::{CallLimits, Dispatcher},
+    dispatch::{CallLimits, Dispatcher, plan_batch},
     environment::Environment,
     explain::{CheckReport, Explanation, HiddenMention, UnknownTool},
     id::{ToolId, ToolsetId},
@@ -46,6 +49,11 @@ pub use crate::{
     mask::{ToolMask, Tools},
     note::{Level, Note, NoteKind},
     outcome::{Output, ToolError},
+    path::{Access, PathResolver, PathUse},
+    result::{
+        Budget, LongResult, Media, MediaSource, Part, Reader, Results, Saved, Spill, SpillError, SpillFuture,
+        Trust, frame, preview, result_file_name,
+    },
     select::{Request, Selection},
     table::Registry,
 };

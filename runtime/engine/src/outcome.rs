@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
+use crate::result::Part;
+
 /// What a tool answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
@@ -11,6 +13,8 @@ pub enum Output {
     Text(String),
     /// A JSON document.
     Json(String),
+    /// Text with images, sound or files between.
+    Parts(Vec<Part>),
 }
 
 /// Why a call gave no output.
