@@ -9,7 +9,6 @@ mod turn;
 
 use std::{sync::Arc, time::Duration};
 
-pub(crate) use self::{media::Content, turn::settle};
 pub use self::{
     budget::Budget,
     frame::{Trust, frame},
@@ -21,6 +20,7 @@ use self::{
     frame::{FRAME_CHARS, is_framed},
     shown::{Shown, Size},
 };
+pub(crate) use self::{media::Content, turn::settle};
 use crate::{
     Context, Output, availability::panic_text, caught::caught, declare::Concurrency, select::Selection,
 };
@@ -140,10 +140,11 @@ fn framing(context: &Context) -> bool {
 async fn shorten(context: &Context, call_id: &str, text: String, limit: usize) -> Shown {
     let results = context.services.get::<Results>().cloned().unwrap_or_default();
     let size = Size::of(&text);
-    let shorter = match save(context, results.spill.as_ref(), call_id, &text).await {
-        Ok(saved) => Shown::saved(&text, size, saved, results.budget.preview.min(limit)),
+    let mut shorter = match save(context, results.spill.as_ref(), call_id, &text).await {
+        Ok(saved) => Shown::saved(&text, size, saved, results.budget.preview),
         Err(why) => Shown::cut(&text, size, &why, limit),
     };
+    shorter.shrink(limit);
     if shorter.chars() < size.chars { shorter } else { Shown::Whole(text) }
 }
 

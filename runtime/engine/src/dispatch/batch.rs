@@ -48,7 +48,7 @@ impl Dispatcher {
             if calls.len() == 1 {
                 finished.extend(self.segment(selection, context, calls, None).await);
             } else {
-                let began = Instant::now();
+                let began = tokio::time::Instant::now();
                 finished.extend(self.segment(selection, context, calls, Some(left)).await);
                 left = left.saturating_sub(began.elapsed());
             }
@@ -93,9 +93,7 @@ impl Dispatcher {
         let delivered = self.deliver(selection, context, &call.id, &call.name, arguments);
         match caught(delivered).await {
             Ok(finished) => finished,
-            Err(panic) => {
-                failed(context, call, &format!("it panicked: {}", panic_text(panic.as_ref())))
-            }
+            Err(panic) => failed(context, call, &format!("it panicked: {}", panic_text(panic.as_ref()))),
         }
     }
 }
@@ -110,7 +108,7 @@ async fn over(context: &Context) {
         context.cancellation.cancelled().await;
         return tokio::time::sleep(GRACE).await;
     };
-    let deadline = tokio::time::sleep_until(deadline.into());
+    let deadline = tokio::time::sleep(deadline.saturating_duration_since(Instant::now()));
     context.cancellation.run_until_cancelled(deadline).await;
     tokio::time::sleep(GRACE).await;
 }

@@ -50,7 +50,9 @@ impl Media {
         let mut trace = format!("[{} {number}: {}", self.sort(), plain(&self.mime));
         // Writing to a string cannot fail.
         let _ = match &self.source {
-            MediaSource::Base64(data) => write!(trace, ", {} bytes", data.trim_end_matches('=').len() * 3 / 4),
+            MediaSource::Base64(data) => {
+                write!(trace, ", {} bytes", data.trim_end_matches('=').len() * 3 / 4)
+            }
             MediaSource::Url(url) => write!(trace, ", {}", plain(url)),
         };
         if !self.title.is_empty() {

@@ -48,8 +48,7 @@ impl Shown {
 
     /// Shows both ends of a result in so many characters, the words around them included.
     pub(super) fn cut(text: &str, size: Size, why: &str, room: usize) -> Self {
-        let mut cut =
-            Self::Cut { why: why.to_owned(), size, head: String::new(), tail: String::new() };
+        let mut cut = Self::Cut { why: why.to_owned(), size, head: String::new(), tail: String::new() };
         let room = room.saturating_sub(cut.chars());
         if let Self::Cut { head, tail, .. } = &mut cut {
             let first = room * 2 / 5;

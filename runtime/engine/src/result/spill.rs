@@ -56,8 +56,7 @@ impl fmt::Debug for dyn Spill {
 pub fn result_file_name(call_id: &str) -> String {
     let is_fine = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '_' | '.' | '-');
     let mapped: String = call_id.chars().map(|sign| if is_fine(sign) { sign } else { '_' }).collect();
-    let mut name: String =
-        mapped.trim_matches(['.', '_', '-']).chars().take(LONGEST_NAME).collect();
+    let mut name: String = mapped.trim_matches(['.', '_', '-']).chars().take(LONGEST_NAME).collect();
     let changed = name != call_id;
     if name.is_empty() {
         name.push_str("tool_result");

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod availability;
+mod batch;
 mod conformance;
 mod definition;
 mod dispatch;
@@ -11,6 +12,8 @@ mod fixture;
 mod mask;
 mod message;
 mod note;
+mod plan;
+mod result;
 mod select;
 mod toolset;
 
