@@ -92,12 +92,19 @@ impl Dispatcher {
         let outcome = caught(self.carry_out(selection, context, name, arguments)).await;
         let origin = Origin::of(selection, name, call_id);
         let stop = match outcome {
-            Ok(Ok(output)) => return result::finish(context, origin, output).await,
+            Ok(Ok(output)) => {
+                let (text, media) = output.split();
+                return result::finish(context, origin, text, media).await;
+            }
             Ok(Err(stop)) => stop,
             Err(panic) => Stop::Outer(format!("it panicked: {}", panic_text(panic.as_ref()))),
         };
-        let said = matches!(stop, Stop::Handler(_)).then_some(&origin);
-        Finished::error(context, error_result(&stop.into_text(name)), said)
+        let said_by_tool = matches!(stop, Stop::Handler(_));
+        let text = error_result(&stop.into_text(name));
+        if said_by_tool {
+            return result::finish(context, origin, text, Vec::new()).await;
+        }
+        Finished::ours(text)
     }
 
     fn limits(&self) -> &CallLimits {

@@ -86,15 +86,9 @@ impl<'a> Origin<'a> {
 }
 
 impl Finished {
-    /// An error's text. Its origin is given when the words are the tool's own.
-    pub(crate) fn error(context: &Context, text: String, origin: Option<&Origin<'_>>) -> Self {
-        let outside = origin.is_some_and(|origin| origin.trust == Trust::Outside);
-        Self {
-            framed: outside && framing(context) && is_framed(&text),
-            shown: Shown::Whole(text),
-            media: Vec::new(),
-            can_repeat: false,
-        }
+    /// Passes on words of our own, which need neither budget nor frame.
+    pub(crate) fn ours(text: String) -> Self {
+        Self { shown: Shown::Whole(text), media: Vec::new(), framed: false, can_repeat: false }
     }
 
     /// Gives the text, and what there is beside text.
@@ -112,12 +106,23 @@ impl Finished {
     }
 }
 
-/// Makes of an output what the model gets.
-pub(crate) async fn finish(context: &Context, origin: Origin<'_>, output: Output) -> Finished {
-    let (text, media) = match output {
-        Output::Text(text) | Output::Json(text) => (text, Vec::new()),
-        Output::Parts(parts) => media::split(parts),
-    };
+impl Output {
+    /// Parts the text from the rest, which leaves a line in the text where it stood.
+    pub(crate) fn split(self) -> (String, Vec<Media>) {
+        match self {
+            Self::Text(text) | Self::Json(text) => (text, Vec::new()),
+            Self::Parts(parts) => media::split(parts),
+        }
+    }
+}
+
+/// Makes of what a tool said, answer or error, what the model gets.
+pub(crate) async fn finish(
+    context: &Context,
+    origin: Origin<'_>,
+    text: String,
+    media: Vec<Media>,
+) -> Finished {
     let results = context.services.get::<Results>();
     let limit = results.map_or_else(Budget::default, |results| results.budget).limit(origin.limit);
     let framed = origin.trust == Trust::Outside && framing(context) && is_framed(&text);

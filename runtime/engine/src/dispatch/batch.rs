@@ -22,8 +22,8 @@ use crate::{
     select::Selection,
 };
 
-/// How long calls that should stop have to find words of their own.
-const GRACE: Duration = Duration::from_secs(3);
+/// How long calls that should stop have to find words of their own, the hooks after them included.
+const GRACE: Duration = Duration::from_secs(10);
 /// How long the disk may take to say where the paths of a batch lead.
 const PLAN_DEADLINE: Duration = Duration::from_secs(5);
 
@@ -79,7 +79,7 @@ impl Dispatcher {
                 Some(allowed) => format!("timed out: the calls of this batch may take {allowed:?} together"),
                 None => "timed out".to_owned(),
             };
-            failed(context, call, &why)
+            failed(call, &why)
         };
         let outcomes = outcomes.into_iter().zip(calls);
         outcomes.map(|(outcome, call)| outcome.unwrap_or_else(|| late(call))).collect()
@@ -88,18 +88,18 @@ impl Dispatcher {
     async fn one(&self, selection: &Selection, context: &Context, call: &Call) -> Finished {
         let arguments = match &call.arguments {
             Ok(arguments) => arguments,
-            Err(fault) => return Finished::error(context, error_result(&fault.to_string()), None),
+            Err(fault) => return Finished::ours(error_result(&fault.to_string())),
         };
         let delivered = self.deliver(selection, context, &call.id, &call.name, arguments);
         match caught(delivered).await {
             Ok(finished) => finished,
-            Err(panic) => failed(context, call, &format!("it panicked: {}", panic_text(panic.as_ref()))),
+            Err(panic) => failed(call, &format!("it panicked: {}", panic_text(panic.as_ref()))),
         }
     }
 }
 
-fn failed(context: &Context, call: &Call, why: &str) -> Finished {
-    Finished::error(context, error_result(&format!("Error executing {}: {why}", call.name)), None)
+fn failed(call: &Call, why: &str) -> Finished {
+    Finished::ours(error_result(&format!("Error executing {}: {why}", call.name)))
 }
 
 /// Waits until calls that do not stop by themselves are waited for no more.
