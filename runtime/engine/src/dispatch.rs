@@ -16,8 +16,8 @@ use std::{
 use tokio::sync::Semaphore;
 use tracing::Instrument as _;
 
-pub use self::ending::Status;
 use self::ending::Stop;
+pub use self::{batch::plan_batch, ending::Status};
 pub(crate) use self::{
     ending::Ending,
     handler::{is_on_the_pool, on_the_pool},
@@ -30,6 +30,7 @@ use crate::{
     caught::caught,
     declare::Handler,
     hook::{self, ExecutionFuture, HookSet, Hooks, RawJson, ToolExecution, Wraps as _},
+    result::{self, Finished, Origin},
     select::Selection,
     trace,
 };
@@ -46,11 +47,20 @@ pub struct CallLimits {
     pub together: usize,
     /// The most sync tools that run at once, over all batches and sessions.
     pub threads: usize,
+    /// The longest that the calls of a batch may run together. A call that runs alone has its own limit, and
+    /// the clock stands still meanwhile: a person may be thinking.
+    pub batch: Duration,
 }
 
 impl Default for CallLimits {
     fn default() -> Self {
-        Self { call: Duration::from_mins(16), grace: Duration::from_secs(3), together: 8, threads: 64 }
+        Self {
+            call: Duration::from_mins(16),
+            grace: Duration::from_secs(3),
+            together: 8,
+            threads: 64,
+            batch: Duration::from_mins(7),
+        }
     }
 }
 
@@ -155,10 +165,10 @@ impl Dispatcher {
         name: &str,
         arguments: &str,
     ) -> String {
-        self.deliver(selection, context, "", name, arguments).await.text
+        self.deliver(selection, context, "", name, arguments).await.into_content(name).0
     }
 
-    /// Carries out one call of a message.
+    /// Carries out one call of a message; its result still knows what the budget of a turn must know.
     async fn deliver(
         &self,
         selection: &Selection,
@@ -166,14 +176,24 @@ impl Dispatcher {
         call_id: &str,
         name: &str,
         original: &str,
-    ) -> Ending {
+    ) -> Finished {
         let hooks = self.hooks.in_force();
         let life = Life { house: self, selection, context, call_id, name, original, hooks };
-        if life.hooks.is_none() && !trace::is_on() {
-            return life.bare().await;
+        let ending = if life.hooks.is_none() && !trace::is_on() {
+            life.bare().await
+        } else {
+            // On the heap, so that a call that nobody watches does not carry its size about.
+            Box::pin(life.traced()).await
+        };
+        if !ending.is_said {
+            return Finished::ours(ending.text);
         }
-        // On the heap, so that a call that nobody watches does not carry its size about.
-        Box::pin(life.traced()).await
+        let name = ending.tool.map_or(name, |tool| tool.name);
+        result::finish(context, Origin::of(selection, name, call_id), ending.text, ending.media).await
+    }
+
+    fn limits(&self) -> &CallLimits {
+        &self.limits
     }
 }
 
@@ -182,7 +202,7 @@ impl<'a> Life<'a> {
     async fn bare(&self) -> Ending {
         let mut given = Given::new(self.original);
         let outcome = self.lived(&mut given).await;
-        Ending::of(self.name, given.noted(outcome), Judged::ByTheTool)
+        Ending::of(self.name, given.tool, given.noted(outcome), Judged::ByTheTool)
     }
 
     /// The whole life in a span of the trace.
@@ -194,11 +214,12 @@ impl<'a> Life<'a> {
         ending
     }
 
-    /// The whole life with hooks that change the result and are told how it ended.
+    /// The whole life with hooks that change the result and are told how it ended. They get it whole, before the
+    /// budget: what a hook takes out of a result must not be found in the file that a long one is saved to.
     async fn watched(&self, began: Instant) -> Ending {
         let mut given = Given::new(self.original);
         let outcome = self.lived(&mut given).await;
-        let ending = Ending::of(self.name, given.noted(outcome), Judged::Here);
+        let ending = Ending::of(self.name, given.tool, given.noted(outcome), Judged::Here);
         let Some(hooks) = &self.hooks else { return ending };
         let over = Over {
             name: given.tool.map_or(self.name, |tool| tool.name),

@@ -35,6 +35,8 @@ mod mend;
 mod near;
 mod note;
 mod outcome;
+mod path;
+mod result;
 mod select;
 mod trace;
 
@@ -45,7 +47,7 @@ pub use crate::{
     context::{Context, MissingService, Services},
     declare::ToolDef,
     definition::{Definitions, Format, ToolDefinition, definitions},
-    dispatch::{CallLimits, Dispatcher, Status},
+    dispatch::{CallLimits, Dispatcher, Status, plan_batch},
     environment::Environment,
     explain::{CheckReport, Explanation, HiddenMention, UnknownTool},
     id::{ToolId, ToolsetId},
@@ -55,6 +57,11 @@ pub use crate::{
     mend::Mended,
     note::{Level, Note, NoteKind},
     outcome::{Output, ToolError},
+    path::{Access, PathResolver, PathUse},
+    result::{
+        Budget, LongResult, Media, MediaSource, Part, Reader, Results, Saved, Spill, SpillError, SpillFuture,
+        Trust, frame, preview, result_file_name,
+    },
     select::{Request, Selection},
     table::Registry,
 };

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use crate::schema::Refused;
+use crate::{result::Part, schema::Refused};
 
 /// What a tool answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub enum Output {
     Text(String),
     /// A JSON document.
     Json(String),
+    /// Text with images, sound or files between.
+    Parts(Vec<Part>),
 }
 
 /// Why a call gave no output.
@@ -72,6 +74,10 @@ impl Output {
         let written = serde_json::to_string(notes).unwrap_or_else(|_| "[]".to_owned());
         match self {
             Self::Text(text) => Self::Text(format!("{text}\n\n[Note on this call: {}]", notes.join("; "))),
+            Self::Parts(mut parts) => {
+                parts.push(Part::Text(format!("\n\n[Note on this call: {}]", notes.join("; "))));
+                Self::Parts(parts)
+            }
             Self::Json(text) => {
                 let inside = text.trim_end().strip_suffix('}').filter(|inside| inside.starts_with('{'));
                 Self::Json(match inside.map(str::trim_end) {

@@ -6,7 +6,7 @@ use std::{borrow::Cow, collections::BTreeMap, fmt};
 
 use serde::{Deserialize, Serialize};
 use toolwright::{
-    Context, Output, ToolArgs, ToolDef, ToolError,
+    Context, Output, PathUse, ToolArgs, ToolDef, ToolError, Trust,
     declare::{Concurrency, Handler},
     schema::Cut,
     tool, when,
@@ -28,12 +28,14 @@ async fn text(tool: &'static ToolDef, arguments: &str) -> String {
     match call(tool, arguments).await.unwrap() {
         Output::Text(text) => text,
         Output::Json(json) => format!("json {json}"),
+        Output::Parts(parts) => panic!("not text: {parts:?}"),
     }
 }
 
 async fn refused(tool: &'static ToolDef, arguments: &str) -> String {
     match call(tool, arguments).await.unwrap_err() {
         ToolError::Arguments(text) => text,
+        ToolError::Refused(refused) => refused.to_string(),
         other => panic!("another error: {other:?}"),
     }
 }
@@ -121,13 +123,14 @@ fn yes() -> bool {
 fn what_is_declared_stands_beside_the_function() {
     let add = &__TOOLWRIGHT_ADD;
     assert_eq!((add.name, add.toolset, add.emoji, add.about), ("add-numbers", "test", "+", "Arithmetic"));
-    assert_eq!((add.max_result_chars, add.concurrency), (Some(1_000), Concurrency::Exclusive));
-    assert_eq!(__TOOLWRIGHT_WAITING.concurrency, Concurrency::Shared);
-    assert_eq!(__TOOLWRIGHT_BLOCKING.concurrency, Concurrency::Interactive);
+    assert_eq!(add.max_result_chars, Some(1_000));
+    assert!(matches!(add.concurrency, Concurrency::Exclusive));
+    assert!(matches!(__TOOLWRIGHT_WAITING.concurrency, Concurrency::Shared));
+    assert!(matches!(__TOOLWRIGHT_BLOCKING.concurrency, Concurrency::Interactive));
     let needy = &__TOOLWRIGHT_NEEDY;
     assert_eq!((needy.emoji, needy.about, needy.max_result_chars), ("⚡", "", None));
     assert_eq!(needy.requires_env, ["KEY", "A | B"]);
-    assert_eq!(needy.concurrency, Concurrency::Path("where"));
+    assert!(matches!(needy.concurrency, Concurrency::Path("where")));
     assert_eq!(needy.check.unwrap()(), Err(fmt::Error.to_string()));
     assert_eq!(__TOOLWRIGHT_THERE.check.unwrap()(), Ok(()));
     assert_eq!(needy.parameters.len(), 1);
@@ -291,7 +294,7 @@ async fn what_is_no_object_is_refused() {
         assert_eq!(
             told,
             format!(
-                "invalid arguments: the arguments must be a JSON object, not {}",
+                "invalid arguments: the arguments must be an object with \"left\", \"right\", not {}",
                 given.replace(", ", ",")
             )
         );
@@ -380,4 +383,40 @@ async fn many_parameters_and_raw_names_work() {
         r#"{"one": "abc", "two": true, "three": true, "four": true, "five": true, "six": 1, "seven": 1}"#;
     assert_eq!(text(&lints::__TOOLWRIGHT_MANY, given).await, "json 5");
     assert_eq!(lints::many("ab".to_owned(), false, false, false, false, 0, 0, 0), 2);
+}
+
+/// Moves a file.
+#[tool(toolset = "file", concurrency = paths(moved), untrusted)]
+fn move_file(
+    /// From.
+    from: String,
+    /// To.
+    to: String,
+) -> String {
+    format!("{from} {to}")
+}
+
+fn moved(arguments: &str) -> Option<Vec<PathUse>> {
+    let arguments: serde_json::Value = serde_json::from_str(arguments).ok()?;
+    Some(vec![PathUse::write(arguments["from"].as_str()?), PathUse::write(arguments["to"].as_str()?)])
+}
+
+/// Looks.
+#[tool(toolset = "file", concurrency = reads("place"))]
+fn look(
+    /// Where.
+    place: String,
+) -> String {
+    place
+}
+
+#[test]
+fn what_may_run_beside_a_call_is_declared() {
+    let Concurrency::Paths(paths) = __TOOLWRIGHT_MOVE_FILE.concurrency else { panic!("no paths") };
+    let both = paths(r#"{"from": "a", "to": "b"}"#);
+    assert_eq!(both, Some(vec![PathUse::write("a"), PathUse::write("b")]));
+    assert_eq!(paths(r#"{"from": "a"}"#), None);
+    assert!(matches!(__TOOLWRIGHT_LOOK.concurrency, Concurrency::Reads("place")));
+    assert_eq!((__TOOLWRIGHT_LOOK.trust, __TOOLWRIGHT_MOVE_FILE.trust), (Trust::Own, Trust::Outside));
+    assert!(matches!(__TOOLWRIGHT_ADD.concurrency, Concurrency::Exclusive));
 }

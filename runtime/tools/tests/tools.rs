@@ -32,7 +32,7 @@ async fn call(tool: &ToolDef, context: &Context, arguments: &Value) -> Result<Va
     let Handler::Async(run) = tool.handler else { panic!("{} is not async", tool.name) };
     match run(context, &arguments.to_string()).await {
         Ok(Output::Json(text)) => Ok(serde_json::from_str(&text).expect("JSON")),
-        Ok(Output::Text(text)) => panic!("no JSON: {text}"),
+        Ok(other) => panic!("no JSON: {other:?}"),
         Err(ToolError::Tell(text) | ToolError::Arguments(text)) => Err(text),
         Err(ToolError::Refused(refused)) => Err(refused.to_string()),
         Err(other) => panic!("{other:?}"),

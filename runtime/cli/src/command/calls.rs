@@ -2,7 +2,7 @@
 
 use std::{io, sync::Arc};
 
-use toolwright::{Context, Dispatcher};
+use toolwright::{Context, Dispatcher, Reader, Results};
 use toolwright_approval::{Ask, StandingYes, TerminalDevice};
 use toolwright_tools::LocalHost;
 
@@ -51,6 +51,7 @@ impl Host {
             home: std::env::home_dir(),
             environment: std::env::vars_os().collect(),
             asker,
+            results: session.locations.home.as_ref().map(|home| home.join("results")),
             ..LocalHost::new(workdir)
         }
         .services();
@@ -61,7 +62,12 @@ impl Host {
 
     /// Carries out one call.
     pub(crate) fn call(&self, tool: &str, arguments: &str) -> Result<String, Failure> {
-        let call = self.dispatcher.dispatch(&self.chosen.available, &self.context, tool, arguments);
+        // What is printed is the tool's own result: no words of ours around it.
+        let services = self.context.services.clone();
+        let results = services.get::<Results>().cloned().unwrap_or_default();
+        let services = services.with(Results { reader: Reader::Program, ..results });
+        let context = Context { services, ..self.context.clone() };
+        let call = self.dispatcher.dispatch(&self.chosen.available, &context, tool, arguments);
         finished(call)
     }
 }

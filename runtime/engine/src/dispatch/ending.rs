@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::Judged;
 use crate::{
-    Output, ToolError,
+    Media, Output, ToolDef, ToolError,
     arguments::ArgumentError,
     availability::panic_text,
     hook::{Done, HookFailure},
@@ -33,7 +33,12 @@ pub enum Status {
 /// A call's result, with what hooks and the trace are told about it.
 #[derive(Debug)]
 pub(crate) struct Ending {
+    /// The tool that was meant, if there is one.
+    pub(super) tool: Option<&'static ToolDef>,
     pub(crate) text: String,
+    pub(super) media: Vec<Media>,
+    /// Whether the tool or a hook said it, so that it needs a budget and perhaps a frame.
+    pub(super) is_said: bool,
     pub(crate) status: Status,
     pub(crate) error_type: Option<&'static str>,
 }
@@ -78,16 +83,24 @@ impl Status {
 
 impl Ending {
     /// Words how a call ended.
-    pub(super) fn of(name: &str, outcome: Result<Output, Stop>, judged: Judged) -> Self {
+    pub(super) fn of(
+        name: &str,
+        tool: Option<&'static ToolDef>,
+        outcome: Result<Output, Stop>,
+        judged: Judged,
+    ) -> Self {
         match outcome {
-            Ok(Output::Text(text) | Output::Json(text)) => {
+            Ok(output) => {
+                let (text, media) = output.split();
                 let failed = judged == Judged::Here && says_error(&text);
                 let status = if failed { Status::Error } else { Status::Ok };
-                Self { text, status, error_type: failed.then_some("tool_error") }
+                Self { tool, text, media, is_said: true, status, error_type: failed.then_some("tool_error") }
             }
             Err(stop) => {
                 let (status, error_type) = stop.sort();
-                Self { text: error_result(&stop.text(name)), status, error_type: Some(error_type) }
+                let is_said = matches!(stop, Stop::Handler(_));
+                let text = error_result(&stop.text(name));
+                Self { tool, text, media: Vec::new(), is_said, status, error_type: Some(error_type) }
             }
         }
     }
@@ -95,7 +108,7 @@ impl Ending {
     /// Gives an outcome's words for middleware.
     pub(super) fn shown(name: &str, outcome: &Result<Output, Stop>) -> String {
         match outcome {
-            Ok(Output::Text(text) | Output::Json(text)) => text.clone(),
+            Ok(output) => output.clone().split().0,
             Err(stop) => error_result(&stop.text(name)),
         }
     }

@@ -31,11 +31,14 @@ impl Life<'_> {
                 turn_id: self.context.turn_id.clone(),
             });
             match hook.word(&event).await {
-                Ok(Some(Some(text))) => ending.text = text,
+                Ok(Some(Some(text))) => {
+                    ending.text = text;
+                    ending.is_said = true;
+                }
                 Ok(_) => {}
                 Err(failure) => {
                     let stop: Result<Output, Stop> = Err(Stop::Hook(Box::new(failure), Done::Yes));
-                    return Ending::of(over.name, stop, Judged::Here);
+                    return Ending::of(over.name, ending.tool, stop, Judged::Here);
                 }
             }
         }

@@ -121,7 +121,8 @@ async fn results_come_back_as_they_are() {
     assert_eq!(house.call("Quick", "{}").await, note);
     let note = r#"{"_notes":["the arguments null were read as {}"]}"#;
     assert_eq!(house.call("quick", "null").await, note);
-    assert_eq!(house.call("quick", r#""{\"a\":1}""#).await, r#"{"a":1}"#);
+    let inner = house.call("quick", r#""{\"a\":1}""#).await;
+    assert!(inner.starts_with(r#"{"a":1,"_notes":["the arguments came as JSON text"#), "{inner}");
 }
 
 #[tokio::test]
@@ -209,7 +210,7 @@ async fn texts_of_errors_are_short_and_whole() {
     let hostile: Value = serde_json::from_str(&hostile).unwrap();
     let text = hostile["error"].as_str().unwrap();
     assert!(text.chars().count() < 120 && !text.contains(char::is_control), "{text}");
-    let deep = format!("{}1{}", "{\"a\":".repeat(100_000), "}".repeat(100_000));
+    let deep = format!("{}1{}", "{\"a\":".repeat(16_000), "}".repeat(16_000));
     assert_eq!(
         house.call("quick", &deep).await,
         deep,

@@ -7,7 +7,7 @@ use std::{
 };
 
 use toolwright::{
-    Registry, ToolDef, ToolId, ToolsetId,
+    Registry, ToolDef, ToolId, ToolsetId, Trust,
     declare::{Check, Concurrency, Handler},
     schema::{Cut, Definition},
     table::{CheckId, Implementation, LegacyRow, Mention, ToolRow, ToolsetKind, ToolsetRow},
@@ -42,6 +42,8 @@ pub(crate) struct Tool {
     pub(crate) requires_env: Vec<&'static str>,
     pub(crate) check: Option<(u16, Check)>,
     pub(crate) concurrency: Option<Concurrency>,
+    pub(crate) trust: Trust,
+    pub(crate) limit: Option<usize>,
     pub(crate) description: Vec<Part>,
     pub(crate) parameters: Vec<Part>,
 }
@@ -220,10 +222,11 @@ impl Tool {
                 parameters: &[],
                 about: "",
                 emoji: "⚡",
-                max_result_chars: None,
+                max_result_chars: self.limit,
                 requires_env,
                 check: self.check.map(|(_, check)| check),
                 concurrency: self.concurrency.unwrap_or(Concurrency::Exclusive),
+                trust: self.trust,
                 handler,
             })))
         };

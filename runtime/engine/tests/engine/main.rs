@@ -4,6 +4,7 @@
 
 mod arguments;
 mod availability;
+mod batch;
 mod chaos;
 mod conformance;
 mod definition;
@@ -16,6 +17,8 @@ mod mask;
 mod mend;
 mod message;
 mod note;
+mod plan;
+mod result;
 mod select;
 mod toolset;
 

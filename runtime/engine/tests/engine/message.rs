@@ -118,6 +118,7 @@ async fn an_entry_that_is_no_call_gets_an_answer_too() {
             tool_call_id: id.to_owned(),
             name: name.to_owned(),
             content: content.to_owned(),
+            media: Vec::new(),
         };
         assert_eq!(answers, [expected], "{entry}");
     }

@@ -90,7 +90,7 @@ fn call(arguments: &str) -> Result<(String, Vec<String>), String> {
     };
     match outcome {
         Ok(Output::Text(text)) => Ok((text, notes)),
-        Ok(Output::Json(text)) => Err(format!("no text: {text}")),
+        Ok(output) => Err(format!("no text: {output:?}")),
         Err(error) => Err(error.to_string()),
     }
 }
