@@ -110,6 +110,7 @@ fn tools_that_exist_have_exactly_the_parameters_of_the_facts() {
 /// Takes the descriptions of a schema's inner parts away, which the facts leave out.
 fn undescribed(schema: &mut Value) {
     if let Some(items) = schema.get_mut("items") {
+        drop(items.as_object_mut().unwrap().remove("description"));
         undescribed(items);
     }
     if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {

@@ -297,10 +297,7 @@ impl<'a> Life<'a> {
             })
         };
         let text = hook::around(hooks, event, permitted.clone(), work).await;
-        let text = text.map_err(|(failure, done)| {
-            trace::blocked_by(&failure.hook);
-            Stop::Hook(Box::new(failure), done)
-        })?;
+        let text = text.map_err(|(failure, done)| Stop::Hook(Box::new(failure), done))?;
         match kept.into_inner().unwrap_or_else(PoisonError::into_inner) {
             Some((same, outcome)) if same == text => outcome,
             _ => Ok(Output::Text(text)),

@@ -40,11 +40,9 @@ pub(crate) fn end(span: &Span, ending: &Ending, took: Duration) {
     if let Some(error_type) = ending.error_type {
         span.record("error_type", error_type);
     }
+    if let Some(hook) = &ending.blocked_by {
+        span.record("blocked_by", hook.as_str());
+    }
     span.record("result_bytes", ending.text.len());
     span.record("took", tracing::field::debug(took));
-}
-
-/// Writes down which hook stopped a call.
-pub(crate) fn blocked_by(hook: &str) {
-    Span::current().record("blocked_by", hook);
 }

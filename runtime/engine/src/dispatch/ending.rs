@@ -41,6 +41,8 @@ pub(crate) struct Ending {
     pub(super) is_said: bool,
     pub(crate) status: Status,
     pub(crate) error_type: Option<&'static str>,
+    /// The hook that stopped it, or withheld its result.
+    pub(crate) blocked_by: Option<String>,
 }
 
 /// Why a call has no output.
@@ -55,7 +57,12 @@ pub(super) enum Stop {
     /// The arguments cannot be read.
     Arguments(Box<ArgumentError>),
     /// A hook, or whom it had asked, said no; the text is for the model.
-    Blocked(String),
+    Blocked {
+        /// The hook's name.
+        hook: String,
+        /// What the model is told.
+        text: String,
+    },
     /// A policy hook failed, before or after the tool ran.
     Hook(Box<HookFailure>, Done),
     /// The tool's own error.
@@ -94,13 +101,24 @@ impl Ending {
                 let (text, media) = output.split();
                 let failed = judged == Judged::Here && says_error(&text);
                 let status = if failed { Status::Error } else { Status::Ok };
-                Self { tool, text, media, is_said: true, status, error_type: failed.then_some("tool_error") }
+                let error_type = failed.then_some("tool_error");
+                Self { tool, text, media, is_said: true, status, error_type, blocked_by: None }
             }
             Err(stop) => {
                 let (status, error_type) = stop.sort();
-                let is_said = matches!(stop, Stop::Handler(_));
-                let text = error_result(&stop.text(name));
-                Self { tool, text, media: Vec::new(), is_said, status, error_type: Some(error_type) }
+                Self {
+                    tool,
+                    text: error_result(&stop.text(name)),
+                    media: Vec::new(),
+                    is_said: matches!(stop, Stop::Handler(_)),
+                    status,
+                    error_type: Some(error_type),
+                    blocked_by: match stop {
+                        Stop::Blocked { hook, .. } => Some(hook),
+                        Stop::Hook(failure, _) => Some(failure.hook),
+                        _ => None,
+                    },
+                }
             }
         }
     }
@@ -138,7 +156,7 @@ impl Stop {
             Self::Arguments(_) | Self::Handler(ToolError::Arguments(_) | ToolError::Refused(_)) => {
                 (Status::Error, "invalid_arguments")
             }
-            Self::Blocked(_) | Self::Hook(_, Done::No) => (Status::Blocked, "plugin_block"),
+            Self::Blocked { .. } | Self::Hook(_, Done::No) => (Status::Blocked, "plugin_block"),
             Self::Hook(_, Done::Yes) | Self::Handler(_) | Self::Outer(_) => (Status::Error, "tool_error"),
             Self::Cancelled(_) => (Status::Cancelled, "cancelled"),
             Self::Timeout(_) => (Status::Timeout, "timeout"),
@@ -151,7 +169,7 @@ impl Stop {
             Self::Unknown(text)
             | Self::Scope(text)
             | Self::Unavailable(text)
-            | Self::Blocked(text)
+            | Self::Blocked { text, .. }
             | Self::Handler(ToolError::Tell(text) | ToolError::Arguments(text)) => text.clone(),
             Self::Arguments(error) => error.to_string(),
             Self::Handler(ToolError::Refused(refused)) => refused.to_string(),

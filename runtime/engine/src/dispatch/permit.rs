@@ -9,7 +9,6 @@ use crate::{
         Asker, Consent, Done, HookFailure, HookFault, HookSet, PostApprovalResponse, PreApprovalRequest,
         PreToolCall, Question, RawJson, Stands as _, ToolDecision, ToolExecution, ToolRequest,
     },
-    trace,
 };
 
 /// How often the hooks may change the arguments after one another had seen them.
@@ -72,8 +71,7 @@ impl Life<'_> {
                         return Err(nonsense(hook.name(), "pre_tool_call", what));
                     }
                     Some(ToolDecision::Block(message)) => {
-                        trace::blocked_by(hook.name());
-                        return Err(Stop::Blocked(message));
+                        return Err(Stop::Blocked { hook: hook.name().to_owned(), text: message });
                     }
                     Some(ToolDecision::Ask { message, rule_key }) => {
                         wishes.push(Wish { hook: hook.name().to_owned(), message, rule_key });
@@ -174,12 +172,9 @@ impl Life<'_> {
         match consent {
             Consent::Given => Ok(()),
             Consent::Refused(why) => {
-                trace::blocked_by(&question.hook);
-                let name = tool.name;
-                let hook = question.hook;
-                Err(Stop::Blocked(format!(
-                    "BLOCKED: {name} needs approval (hook `{hook}`), and has none: {why}"
-                )))
+                let (name, hook) = (tool.name, question.hook);
+                let text = format!("BLOCKED: {name} needs approval (hook `{hook}`), and has none: {why}");
+                Err(Stop::Blocked { hook, text })
             }
         }
     }
@@ -217,7 +212,6 @@ pub(super) fn reread(
 }
 
 fn unchecked(failure: HookFailure) -> Stop {
-    trace::blocked_by(&failure.hook);
     Stop::Hook(Box::new(failure), Done::No)
 }
 
