@@ -41,7 +41,6 @@ enum Pace {
 
 /// Does.
 #[tool(toolset = "set", quick)]
-#[expect(clippy::too_many_arguments, reason = "one of each")]
 fn every(
     /// A text.
     name: String,
