@@ -88,7 +88,7 @@ pub fn open<'t>(parameters: Parameters<'_>, text: &'t str) -> Result<Prepared<'t
     }
     let reading = Json::read(&opened.text).map_err(ArgumentError::from)?;
     let notes = notes_of(&reading.remarks, opened.notes)?;
-    Ok(Prepared { text: reading.value.to_string().into(), notes })
+    Ok(Prepared { text: reading.value.to_text().into(), notes })
 }
 
 /// Brings a call's arguments nearer to a tool's parameters, and judges them.
@@ -111,7 +111,7 @@ pub fn prepare<'t>(parameters: Parameters<'_>, text: &'t str) -> Result<Prepared
         drop(value);
         return Ok(opened);
     }
-    Ok(Prepared { text: value.to_string().into(), notes })
+    Ok(Prepared { text: value.to_text().into(), notes })
 }
 
 /// Lists what is wrong with a text of arguments for a native tool; empty where it is not JSON.
@@ -194,6 +194,10 @@ fn notes_of(remarks: &[Remark], mut notes: Vec<String>) -> Result<Vec<String>, A
                 faults.push(Fault { path: path.clone(), message });
             }
         }
+    }
+    if let Some(more) = notes.len().checked_sub(coerce::NOTED).filter(|more| *more > 0) {
+        notes.truncate(coerce::NOTED);
+        notes.push(format!("{more} more places were mended"));
     }
     if faults.is_empty() { Ok(notes) } else { Err(ArgumentError::Misfit(Faults(faults))) }
 }

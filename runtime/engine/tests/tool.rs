@@ -34,7 +34,6 @@ async fn text(tool: &'static ToolDef, arguments: &str) -> String {
 
 async fn refused(tool: &'static ToolDef, arguments: &str) -> String {
     match call(tool, arguments).await.unwrap_err() {
-        ToolError::Arguments(text) => text,
         ToolError::Refused(refused) => refused.to_string(),
         other => panic!("another error: {other:?}"),
     }

@@ -12,7 +12,7 @@ use regex_lite::Regex;
 
 use super::{
     Fault,
-    form::{Allowed, Edge, Form, Kinds, Limits, Members, Node, Others, Pattern},
+    form::{Allowed, Edge, Form, Items, Kinds, Limits, Members, Node, Others, Pattern},
     json::Json,
     path::{Path, shown},
 };
@@ -121,9 +121,9 @@ impl Check<'_> {
         }
         match value {
             Json::Null | Json::Bool(_) => {}
-            Json::Number(number) => self.number(&node.limits, number),
-            Json::Text(text) => self.text(&node.limits, text),
-            Json::List(items) => self.list(&node, items),
+            Json::Number(number) => self.number(&form.limits(), number),
+            Json::Text(text) => self.text(&form.limits(), text),
+            Json::List(items) => self.list(node.items, &form.limits(), items),
             Json::Object(_) => self.object(node.members, value),
         }
         for part in node.parts {
@@ -182,11 +182,11 @@ impl Check<'_> {
         }
     }
 
-    fn list(&mut self, node: &Node<'_>, items: &[Json<'_>]) {
-        self.count("items", node.limits.min_items, node.limits.max_items, || items.len());
+    fn list(&mut self, forms: Items<'_>, limits: &Limits<'_>, items: &[Json<'_>]) {
+        self.count("items", limits.min_items, limits.max_items, || items.len());
         for (position, item) in items.iter().enumerate() {
             let back = self.path.item(position);
-            self.value(node.items.at(position), item);
+            self.value(forms.at(position), item);
             self.path.back(back);
         }
     }
@@ -262,6 +262,9 @@ pub(super) fn is_meant(branch: Form<'_>, value: &Json<'_>) -> bool {
 
 /// Says what a schema allows: "an integer", "one of "a", "b"".
 pub(super) fn expected(form: Form<'_>) -> String {
+    if let Form::Fields(_) = form {
+        return "a JSON object".to_owned();
+    }
     let node = form.node();
     if !matches!(node.allowed, Allowed::All) {
         return node.allowed.words();

@@ -1,19 +1,17 @@
 //! Turns values of nearly the right sort into the right one, where only one thing can be meant and nothing is
 //! lost. What fits already is never touched; every change is noted.
 
-use std::borrow::Cow;
-
 use super::{
     check::{Fuel, fits},
     form::{Allowed, Form, Kinds, Node, Others},
     json::Json,
     number::{self, Decimal},
-    path::{Path, shown},
+    path::{Path, show},
     reader::RemarkKind,
 };
 
 /// The most changes that are noted one by one; the rest is counted.
-const NOTED: usize = 50;
+pub(super) const NOTED: usize = 50;
 /// Where a value stands: whether it may be wrapped into a list there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
@@ -43,16 +41,25 @@ struct Coercion<'f> {
 }
 
 impl Coercion<'_> {
-    fn note(&mut self, what: impl FnOnce() -> String) {
+    /// Notes what was given and how it was read.
+    fn note(&mut self, given: &Json<'_>, read: impl FnOnce(&mut String)) {
         self.changes += 1;
         self.distance += 1;
-        if self.notes.len() <= NOTED {
-            self.notes.push(format!("`{}`: {}", self.path.as_str(), what()));
+        if self.notes.len() > NOTED {
+            return;
         }
+        let mut note = String::with_capacity(80);
+        note.push('`');
+        note.push_str(self.path.as_str());
+        note.push_str("`: ");
+        name(&mut note, given);
+        note.push_str(" was read as ");
+        read(&mut note);
+        self.notes.push(note);
     }
 
     fn replace<'t>(&mut self, value: &mut Json<'t>, new: Json<'t>) {
-        self.note(|| format!("{} was read as {}", sort_and(value), sort_and(&new)));
+        self.note(value, |note| name(note, &new));
         *value = new;
     }
 
@@ -117,7 +124,7 @@ impl Coercion<'_> {
         }
         let before = (self.notes.len(), self.changes, self.distance);
         let mut item = value.clone();
-        self.note(|| format!("{} was read as an array with this one item", sort_and(value)));
+        self.note(value, |note| note.push_str("an array with this one item"));
         // A bare value is a wider reading than any other of a union.
         self.distance += 1;
         let form = node.items.at(0);
@@ -149,7 +156,7 @@ impl Coercion<'_> {
             let nothing = !member.is_required && is_nothing(&given[at].1);
             if nothing && !fits(member.form, &given[at].1, self.fuel) {
                 let (_, value) = given.remove(at);
-                self.note(|| format!("{} was read as not given", sort_and(&value)));
+                self.note(&value, |note| note.push_str("not given"));
             }
             self.path.back(back);
         }
@@ -278,13 +285,13 @@ fn is_nothing(value: &Json<'_>) -> bool {
 }
 
 /// Names a value with its sort: `the string "5"`.
-fn sort_and(value: &Json<'_>) -> Cow<'static, str> {
-    match value {
-        Json::Null => "null".into(),
-        Json::Bool(_) => shown(value).into(),
-        Json::Number(_) => format!("the number {}", shown(value)).into(),
-        Json::Text(_) => format!("the string {}", shown(value)).into(),
-        Json::List(_) => format!("the array {}", shown(value)).into(),
-        Json::Object(_) => format!("the object {}", shown(value)).into(),
-    }
+fn name(note: &mut String, value: &Json<'_>) {
+    note.push_str(match value {
+        Json::Null | Json::Bool(_) => "",
+        Json::Number(_) => "the number ",
+        Json::Text(_) => "the string ",
+        Json::List(_) => "the array ",
+        Json::Object(_) => "the object ",
+    });
+    show(note, value);
 }

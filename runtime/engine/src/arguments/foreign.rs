@@ -54,14 +54,15 @@ pub(super) fn node<'a>(schema: &'a Json<'a>, root: &'a Json<'a>) -> Node<'a> {
         others = Others::Allowed(Form::Any);
     }
     node.members = Members::Foreign { known, root, required, others };
-    node.limits = limits(schema);
     if let (false, Allowed::Values(values)) = (has_type, node.allowed) {
         node.kinds = values.iter().map(kind).fold(Kinds::NONE, Kinds::with);
     }
     node
 }
 
-fn limits<'a>(schema: &'a Json<'a>) -> Limits<'a> {
+/// Looks at a schema's limits.
+pub(super) fn limits<'a>(schema: &'a Json<'a>, root: &'a Json<'a>) -> Limits<'a> {
+    let schema = followed(schema, root);
     let edge = |word| match schema.get(word) {
         Some(Json::Number(text)) => Some(Edge::Written(text)),
         _ => None,

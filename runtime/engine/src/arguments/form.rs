@@ -35,7 +35,6 @@ pub(super) struct Node<'a> {
     /// Whether an integer must be written as one.
     pub(super) spelled: bool,
     pub(super) allowed: Allowed<'a>,
-    pub(super) limits: Limits<'a>,
     pub(super) items: Items<'a>,
     pub(super) members: Members<'a>,
     /// Schemas that hold as well.
@@ -129,6 +128,28 @@ impl<'a> Form<'a> {
             Self::Foreign { schema, root } => foreign::node(schema, root),
         }
     }
+
+    /// Looks at the limits that the schema sets itself.
+    pub(super) fn limits(self) -> Limits<'a> {
+        match self {
+            Self::Any | Self::Tag(_) | Self::Fields(_) => Limits::default(),
+            Self::Native(schema, bounds) => {
+                let bounds = schema.bounds.narrowed(bounds);
+                Limits {
+                    min: bounds.min.map(Edge::from),
+                    max: bounds.max.map(Edge::from),
+                    min_length: bounds.min_length,
+                    max_length: bounds.max_length,
+                    min_items: bounds.min_items,
+                    max_items: bounds.max_items,
+                    pattern: bounds.pattern.map(Pattern::Native),
+                    over: None,
+                    under: None,
+                }
+            }
+            Self::Foreign { schema, root } => foreign::limits(schema, root),
+        }
+    }
 }
 
 impl Node<'_> {
@@ -139,17 +160,6 @@ impl Node<'_> {
             nullable: false,
             spelled: true,
             allowed: Allowed::All,
-            limits: Limits {
-                min: None,
-                max: None,
-                over: None,
-                under: None,
-                min_length: None,
-                max_length: None,
-                min_items: None,
-                max_items: None,
-                pattern: None,
-            },
             items: Items { first: &[], root: &Json::Null, rest: Form::Any },
             members: Members::Native { fields: &[], tag: None, others: Others::Allowed(Form::Any) },
             parts: Vec::new(),
@@ -305,7 +315,6 @@ impl From<Number> for Edge<'static> {
 
 fn native<'a>(schema: &'static Schema, bounds: &'static Bounds) -> Node<'a> {
     let mut node = Node::any();
-    let bounds = schema.bounds.narrowed(bounds);
     node.kinds = match schema.kind {
         Kind::Any | Kind::AnyOf(_) => Kinds::ALL,
         Kind::Boolean => Kinds::BOOLEAN,
@@ -318,6 +327,7 @@ fn native<'a>(schema: &'static Schema, bounds: &'static Bounds) -> Node<'a> {
     match schema.kind {
         Kind::Names(names) => node.allowed = Allowed::Names(names),
         Kind::Text if !bounds.names.is_empty() => node.allowed = Allowed::Names(bounds.names),
+        Kind::Text if !schema.bounds.names.is_empty() => node.allowed = Allowed::Names(schema.bounds.names),
         Kind::List(items) => node.items.rest = Form::Native(items, &Bounds::NONE),
         Kind::Map(values) => {
             let others = Others::Allowed(Form::Native(values, &Bounds::NONE));
@@ -330,17 +340,6 @@ fn native<'a>(schema: &'static Schema, bounds: &'static Bounds) -> Node<'a> {
         }
         Kind::Any | Kind::Boolean | Kind::Integer | Kind::Number | Kind::Text => {}
     }
-    node.limits = Limits {
-        min: bounds.min.map(Edge::from),
-        max: bounds.max.map(Edge::from),
-        min_length: bounds.min_length,
-        max_length: bounds.max_length,
-        min_items: bounds.min_items,
-        max_items: bounds.max_items,
-        pattern: bounds.pattern.map(Pattern::Native),
-        over: None,
-        under: None,
-    };
     node.nullable = schema.optional;
     node
 }

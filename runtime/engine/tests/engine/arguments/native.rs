@@ -41,7 +41,6 @@ enum Pace {
 
 /// Does.
 #[tool(toolset = "set", quick)]
-#[expect(clippy::too_many_arguments, reason = "one of each")]
 fn every(
     /// A text.
     name: String,
@@ -154,6 +153,9 @@ fn changes_are_told() {
     let many: Vec<u32> = (0..60).collect();
     let notes = call(&format!(r#"{{"name":"a","words":{many:?}}}"#)).unwrap().1;
     assert_eq!((notes.len(), notes[50].as_str()), (51, "10 more changes of this sort"));
+    let halves = vec!["\"\\ud800\""; 60].join(",");
+    let mended = call(&format!(r#"{{"name":"a","words":[{halves}]}}"#)).unwrap().1;
+    assert_eq!((mended.len(), mended[50].as_str()), (51, "10 more places were mended"));
     assert_eq!(notes[3], "`words[3]`: the number 3 was read as the string \"3\"");
 }
 

@@ -33,7 +33,7 @@ fn value() -> impl Strategy<Value = Value> {
     })
 }
 
-fn object(members: Vec<(String, Value)>, required: Vec<String>, closed: bool) -> Value {
+fn object(members: Vec<(String, Value)>, required: &[String], closed: bool) -> Value {
     let mut schema = json!({"type": "object", "properties": Map::from_iter(members), "required": required});
     if closed {
         schema["additionalProperties"] = json!(false);
@@ -60,7 +60,7 @@ fn schema() -> impl Strategy<Value = Value> {
         prop_oneof![
             inner.clone().prop_map(|items| json!({"type": "array", "items": items, "maxItems": 3})),
             (vec((key(), inner.clone()), 0..4), vec(key(), 0..2), any::<bool>())
-                .prop_map(|(members, required, closed)| object(members, required, closed)),
+                .prop_map(|(members, required, closed)| object(members, &required, closed)),
             inner.clone().prop_map(|values| json!({"type": "object", "additionalProperties": values})),
             vec(inner.clone(), 1..4).prop_map(|branches| json!({"anyOf": branches})),
             vec(inner, 1..3).prop_map(|parts| json!({"allOf": parts})),
@@ -70,7 +70,7 @@ fn schema() -> impl Strategy<Value = Value> {
 
 fn parameters() -> impl Strategy<Value = Value> {
     (vec((key(), schema()), 0..5), vec(key(), 0..2))
-        .prop_map(|(members, required)| object(members, required, false))
+        .prop_map(|(members, required)| object(members, &required, false))
 }
 
 fn arguments() -> impl Strategy<Value = Value> {
