@@ -161,8 +161,10 @@ fn shown(path: &str) -> &str {
 fn read_tools(home: &Path, path: &str, policy: ListPolicy, sources: &mut Sources) -> Result<(), Diagnostic> {
     let shown = shown(path);
     let folder = read::folder(&home.join(path), shown)?;
-    let modules: Vec<_> = folder.files.iter().filter_map(|file| file.strip_suffix(".rs")).collect();
-    for module in modules.iter().filter(|module| syn::parse_str::<syn::Ident>(module).is_err()) {
+    let files = folder.files.iter().filter_map(|file| file.strip_suffix(".rs"));
+    let (modules, others): (Vec<_>, Vec<_>) =
+        files.partition(|file| syn::parse_str::<syn::Ident>(file).is_ok());
+    for module in others {
         let message = format!("the file `{shown}/{module}.rs` cannot be a module");
         let help = "name it with small letters, digits and `_`, and not like a word of Rust";
         sources.faults.push(Diagnostic::without_place(message, help));
@@ -170,7 +172,8 @@ fn read_tools(home: &Path, path: &str, policy: ListPolicy, sources: &mut Sources
     let list = home.join(format!("{path}.rs"));
     let shown_list = format!("{shown}.rs");
     sources.faults.extend(read::keep_module_list(&list, &shown_list, &modules, policy));
-    for file in &folder.files {
+    for module in modules {
+        let file = format!("{module}.rs");
         let shown = format!("{shown}/{file}");
         let bytes = read::bytes(&home.join(path).join(file), &shown)?;
         sources.add_tools(&shown, &bytes);
@@ -199,19 +202,4 @@ fn dependency(links: &str, variables: &Variables) -> Result<Dependency, Diagnost
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn people_see_no_path_of_one_machine() {
-        assert_eq!(shown("../../toolsets/toolsets.toml"), "toolsets/toolsets.toml");
-        assert_eq!(shown("./src/tools"), "src/tools");
-        assert_eq!(shown("/home/x/toolsets.toml"), "toolsets.toml");
-    }
-
-    #[test]
-    fn a_missing_dependency_is_a_fault() {
-        let fault = dependency("my_tools", &Variables(BTreeMap::new())).unwrap_err();
-        assert_eq!(fault.message, "no dependency tells of its tools as `my_tools`");
-    }
-}
+mod tests;

@@ -19,7 +19,10 @@ pub(crate) fn item(function: &ToolFunction) -> TokenStream {
     let cfgs = definition::cfgs(function);
     let fields = function.parameters().map(field);
     // An agent tool has no shim, so its arguments are read only here.
-    let read_here = (function.run == Run::Agent).then(|| arguments::item(function));
+    let read_here = (function.run == Run::Agent).then(|| {
+        let item = arguments::item(function);
+        quote!(#[allow(dead_code)] #item)
+    });
     quote! {
         ::toolwright::__proof! {
             #(#cfgs)*

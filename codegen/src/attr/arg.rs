@@ -1,6 +1,6 @@
 //! The keys of `#[arg(…)]`: default, bounds, enum, pattern.
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
 use syn::{
     Attribute, Ident, Lit, LitFloat, LitInt, LitStr, Meta, Path, Token, bracketed, parse::ParseStream,
     punctuated::Punctuated, spanned::Spanned as _,
@@ -99,7 +99,7 @@ impl ArgAttribute {
             "enum" => self.names = list(input, faults)?,
             "pattern" => self.pattern = Some(pattern(input, faults)?),
             "rename" => {
-                let name = text(input)?;
+                let name = key::text(input)?;
                 if !names::is_valid(&name.value) {
                     faults.at(
                         name.span,
@@ -207,14 +207,8 @@ impl Value {
     }
 }
 
-fn text(input: ParseStream<'_>) -> syn::Result<Text> {
-    input.parse::<Token![=]>()?;
-    let literal: LitStr = input.parse()?;
-    Ok(Text::from(&literal))
-}
-
 fn pattern(input: ParseStream<'_>, faults: &mut Faults) -> syn::Result<Text> {
-    let pattern = text(input)?;
+    let pattern = key::text(input)?;
     if let Err(error) = regex_lite::Regex::new(&pattern.value) {
         faults.at(
             pattern.span,
@@ -248,10 +242,11 @@ fn value(input: ParseStream<'_>) -> syn::Result<Value> {
     if input.peek(syn::token::Bracket) {
         let inner;
         let bracket = bracketed!(inner in input);
-        return if inner.is_empty() {
+        let rest: TokenStream = inner.parse()?;
+        return if rest.is_empty() {
             Ok(Value::Empty(bracket.span.join()))
         } else {
-            Err(inner.error("a list as default can only be the empty one, `[]`"))
+            Err(syn::Error::new(bracket.span.join(), "a list as default can only be the empty one, `[]`"))
         };
     }
     if let Some(minus) = input.parse::<Option<Token![-]>>()? {

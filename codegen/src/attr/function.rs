@@ -8,7 +8,7 @@ use syn::{
 };
 
 use super::{ArgAttribute, Concurrency, Faults, Text, ToolAttribute, When, Word, is_context, recognise};
-use crate::{doc, names};
+use crate::{doc, names, nearest::Nearest};
 
 /// How the function is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,7 +121,7 @@ impl ToolFunction {
             }
             Text { value: function.clone(), span: signature.ident.span() }
         });
-        if tool.toolset.is_none() {
+        if !tool.has_toolset {
             faults.at(
                 signature.ident.span(),
                 format!("the tool `{}` has no toolset", name.value),
@@ -190,7 +190,7 @@ impl ToolFunction {
         if let Some((Concurrency::Path(wanted) | Concurrency::Reads(wanted), span)) = &self.tool.concurrency
             && !seen.contains(&wanted.as_str())
         {
-            let help = match names::nearest(wanted, seen.iter().copied()) {
+            let help = match Nearest::default().to(wanted, seen.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "name the parameter that holds the path".to_owned(),
             };

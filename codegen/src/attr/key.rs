@@ -3,13 +3,13 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::{
-    Ident, Token,
+    Ident, LitStr, Token,
     ext::IdentExt as _,
     parse::{ParseStream, Parser as _},
 };
 
-use super::Faults;
-use crate::names::nearest;
+use super::{Faults, Text};
+use crate::nearest::Nearest;
 
 /// Reads a list of entries. `read` is given each key and the input behind it.
 pub(super) fn entries(
@@ -27,7 +27,7 @@ pub(super) fn entries(
                         faults.push(&key, format!("`{key}` is given twice"), "keep one of them");
                     }
                     if let Err(error) = read(&key, input, faults) {
-                        faults.syntax(&error, help);
+                        faults.at(error.span(), format!("`{key}`: {error}"), help);
                     } else if !input.is_empty() && !input.peek(Token![,]) {
                         faults.at(
                             input.span(),
@@ -48,6 +48,14 @@ pub(super) fn entries(
     }
 }
 
+/// Reads `= "…"`.
+pub(super) fn text(input: ParseStream<'_>) -> syn::Result<Text> {
+    input.parse::<Token![=]>()?;
+    let literal: LitStr =
+        input.parse().map_err(|error| syn::Error::new(error.span(), "expected a text in quotes"))?;
+    Ok(Text::from(&literal))
+}
+
 fn skip_to_comma(input: ParseStream<'_>) -> syn::Result<()> {
     while !input.is_empty() {
         if input.parse::<Option<Token![,]>>()?.is_some() {
@@ -65,7 +73,7 @@ pub(super) fn unknown(
     input: ParseStream<'_>,
     faults: &mut Faults,
 ) -> syn::Result<()> {
-    let help = match nearest(&key.to_string(), known.iter().copied()) {
+    let help = match Nearest::default().to(&key.to_string(), known.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("there are: {}", known.join(", ")),
     };

@@ -61,6 +61,8 @@ pub enum Concurrency {
 pub struct ToolAttribute {
     /// The home toolset.
     pub toolset: Option<Text>,
+    /// Whether a home is named at all, be it wrongly.
+    pub(super) has_toolset: bool,
     /// The name, where it is not the function's.
     pub name: Option<Text>,
     /// Runs inline.
@@ -93,8 +95,11 @@ impl ToolAttribute {
 
     fn entry(&mut self, key: &Ident, input: ParseStream<'_>, faults: &mut Faults) -> syn::Result<()> {
         match key.to_string().as_str() {
-            "toolset" => self.toolset = Some(name(input, "toolset", faults)?),
-            "name" => self.name = Some(name(input, "tool", faults)?),
+            "toolset" => {
+                self.has_toolset = true;
+                self.toolset = name(input, "toolset", faults)?;
+            }
+            "name" => self.name = name(input, "tool", faults)?,
             "quick" => self.quick = Some(key.span()),
             "agent" => self.agent = Some(key.span()),
             "untrusted" => self.untrusted = Some(key.span()),
@@ -106,7 +111,7 @@ impl ToolAttribute {
                 self.check = Some(input.parse()?);
             }
             "requires_env" => self.requires_env = variables(input, faults)?,
-            "emoji" => self.emoji = Some(text(input)?),
+            "emoji" => self.emoji = Some(key::text(input)?),
             "max_result_chars" => {
                 input.parse::<Token![=]>()?;
                 let number: LitInt = input.parse()?;
@@ -120,25 +125,21 @@ impl ToolAttribute {
                 self.max_result_chars = Some(number);
             }
             "concurrency" => self.concurrency = Some(concurrency(input)?),
-            "description" => self.about = Some(text(input)?),
+            "description" => self.about = Some(key::text(input)?),
             _ => key::unknown(key, &KEYS, input, faults)?,
         }
         Ok(())
     }
 }
 
-fn text(input: ParseStream<'_>) -> syn::Result<Text> {
-    input.parse::<Token![=]>()?;
-    let literal: LitStr = input.parse()?;
-    Ok(Text::from(&literal))
-}
-
-fn name(input: ParseStream<'_>, what: &str, faults: &mut Faults) -> syn::Result<Text> {
-    let name = text(input)?;
-    if !names::is_valid(&name.value) {
-        faults.at(name.span, format!("`{}` cannot be the name of a {what}", name.value), names::RULE);
+/// Reads a name; a bad one is a fault, and none.
+fn name(input: ParseStream<'_>, what: &str, faults: &mut Faults) -> syn::Result<Option<Text>> {
+    let name = key::text(input)?;
+    if names::is_valid(&name.value) {
+        return Ok(Some(name));
     }
-    Ok(name)
+    faults.at(name.span, format!("`{}` cannot be the name of a {what}", name.value), names::RULE);
+    Ok(None)
 }
 
 fn variables(input: ParseStream<'_>, faults: &mut Faults) -> syn::Result<Vec<Text>> {

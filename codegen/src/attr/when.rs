@@ -32,8 +32,9 @@ impl When {
                 continue;
             };
             match list.parse_args::<Self>() {
-                Ok(when) => {
+                Ok(mut when) => {
                     when.check(faults);
+                    when.any.retain(|name| names::is_valid(&name.value));
                     whens.push(when);
                 }
                 Err(error) => faults.syntax(&error, HELP),

@@ -18,10 +18,12 @@ pub(super) struct Lists {
 }
 
 impl Lists {
-    /// Collects the lists; each is named after the first toolset or old name that has it.
+    /// Collects the lists: the shared core first, and each other one named after the first toolset or old name
+    /// that has it.
     pub(super) fn of(catalogue: &Catalogue, toolsets: &[String]) -> Self {
         let mut lists = Self { names: BTreeMap::new(), order: Vec::new(), taken: Taken::default() };
         lists.add(&[], "NONE");
+        lists.add(&catalogue.core, "CORE");
         for (toolset, constant) in catalogue.toolsets.iter().zip(toolsets) {
             lists.add(&toolset.resolved, constant);
         }
@@ -32,7 +34,6 @@ impl Lists {
         for legacy in &catalogue.legacy {
             lists.add(&legacy.tools, &constant(&legacy.name));
         }
-        lists.add(&catalogue.core, "CORE");
         lists
     }
 

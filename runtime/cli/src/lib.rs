@@ -46,7 +46,7 @@ pub fn run(registry: &'static Registry, arguments: impl IntoIterator<Item = OsSt
 fn carry_out(registry: &'static Registry, arguments: Arguments) -> Result<Verdict, Failure> {
     let session = Session::new(registry, arguments.global);
     match arguments.command {
-        Command::Toolsets => command::toolsets::run(&session),
+        Command::Toolsets(_) => command::toolsets::run(&session),
         Command::Resolve(selection) => command::resolve::run(&session, &selection),
         Command::Tools(arguments) => command::tools::run(&session, &arguments),
         Command::Explain(arguments) => command::explain::run(&session, &arguments),

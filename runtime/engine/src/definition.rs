@@ -92,6 +92,14 @@ impl<'a> Definitions<'a> {
         text
     }
 
+    /// Gives the parts of their JSON array, in order: static text, so that a writer that takes many parts at once
+    /// copies nothing.
+    pub fn pieces(&self) -> Vec<&'static str> {
+        let mut pieces = Vec::new();
+        self.each(|piece| pieces.push(piece));
+        pieces
+    }
+
     /// Writes them as one JSON array, without a copy of the whole in memory.
     pub fn write_to(&self, writer: &mut impl io::Write) -> io::Result<()> {
         self.try_each(|piece| writer.write_all(piece.as_bytes()))
@@ -249,6 +257,6 @@ impl Mention {
     }
 
     pub(crate) fn any_holds(&self, mask: &ToolMask) -> bool {
-        self.any.is_empty() || self.any.iter().any(|tool| mask.contains(*tool))
+        self.any.iter().any(|tool| mask.contains(*tool))
     }
 }

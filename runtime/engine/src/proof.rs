@@ -7,7 +7,7 @@ mod mirror;
 mod normal;
 mod sample;
 
-use std::fmt;
+use std::{collections::BTreeSet, fmt};
 
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::{Value, json};
@@ -38,6 +38,7 @@ impl From<String> for Disproof {
 /// tool's own reader.
 pub fn tool<M: JsonSchema>(tool: &ToolDef, read: fn(&str) -> Result<(), ToolError>) -> Result<(), Disproof> {
     let schema = parameters(tool)?;
+    taken_by_providers(&schema).map_err(|fault| Disproof(format!("{}: {fault}", tool.name)))?;
     texts(tool)?;
     agrees_with_schemars::<M>(tool, &schema)?;
     judged_alike(tool, &schema, read)
@@ -86,24 +87,76 @@ fn texts(tool: &ToolDef) -> Result<(), Disproof> {
     Ok(())
 }
 
+/// Only keys that every provider reads, one type each, and an object at the top.
+fn taken_by_providers(schema: &Value) -> Result<(), String> {
+    if schema["type"] != "object" || !schema["properties"].is_object() {
+        return Err(format!("the parameters are no plain object: {schema}"));
+    }
+    subset(schema)
+}
+
+fn subset(schema: &Value) -> Result<(), String> {
+    let Some(map) = schema.as_object() else {
+        return Err(format!("providers read schemas that are objects, not {schema}"));
+    };
+    for (key, value) in map {
+        match key.as_str() {
+            "type" if value.is_string() => {}
+            "items" => subset(value)?,
+            "properties" => {
+                value.as_object().into_iter().flatten().try_for_each(|(_, inner)| subset(inner))?;
+            }
+            "anyOf" => value.as_array().into_iter().flatten().try_for_each(subset)?,
+            "additionalProperties" if value.is_object() => subset(value)?,
+            "additionalProperties" if value == false => {}
+            "description" | "enum" | "required" | "default" | "minimum" | "maximum" | "minLength"
+            | "maxLength" | "pattern" | "minItems" | "maxItems" => {}
+            _ => return Err(format!("providers may refuse `{key}`: {value}")),
+        }
+    }
+    Ok(())
+}
+
 fn agrees_with_schemars<M: JsonSchema>(tool: &ToolDef, schema: &Value) -> Result<(), Disproof> {
     let settings = SchemaSettings::draft2020_12().for_deserialize().with(|settings| {
         settings.inline_subschemas = true;
         settings.meta_schema = None;
     });
-    let theirs = normalised(settings.into_generator().into_root_schema_for::<M>().to_value());
-    let mut theirs_without_words = theirs;
-    if let Some(root) = theirs_without_words.as_object_mut() {
+    let mut theirs = normalised(settings.into_generator().into_root_schema_for::<M>().to_value());
+    // The struct around the parameters has no counterpart in the text, nor its words.
+    if let Some(root) = theirs.as_object_mut() {
         root.remove("description");
     }
     let ours = normalised(schema.clone());
-    if ours == theirs_without_words {
-        return Ok(());
+    match difference("parameters", &ours, &theirs) {
+        None => Ok(()),
+        Some(difference) => Err(Disproof(format!(
+            "{}: the text differs from schemars' description of the same types\n{difference}",
+            tool.name
+        ))),
     }
-    Err(Disproof(format!(
-        "{}: the text differs from schemars' description of the same types\n   ours: {ours}\nschemars: {theirs_without_words}",
-        tool.name
-    )))
+}
+
+/// Shows the first place where two values differ.
+fn difference(path: &str, ours: &Value, theirs: &Value) -> Option<String> {
+    match (ours, theirs) {
+        (Value::Object(our_map), Value::Object(their_map)) => {
+            let keys: BTreeSet<&String> = our_map.keys().chain(their_map.keys()).collect();
+            keys.into_iter().find_map(|key| {
+                let inner = format!("{path}.{key}");
+                match (our_map.get(key), their_map.get(key)) {
+                    (Some(ours), Some(theirs)) => difference(&inner, ours, theirs),
+                    (ours, theirs) => Some(shown(&inner, ours, theirs)),
+                }
+            })
+        }
+        _ => (ours != theirs).then(|| shown(path, Some(ours), Some(theirs))),
+    }
+}
+
+fn shown(path: &str, ours: Option<&Value>, theirs: Option<&Value>) -> String {
+    let text = |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), Value::to_string);
+    format!("at {path}\n    ours: {}\nschemars: {}", text(ours), text(theirs))
 }
 
 fn judged_alike(

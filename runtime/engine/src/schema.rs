@@ -225,3 +225,6 @@ impl Field {
         self.schema.judged || !self.bounds.is_none()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -73,7 +73,8 @@ pub enum Implementation {
     },
 }
 
-/// When a conditional part of a definition is shown: with any of `any` (or `any` empty) and all of `all`.
+/// When a conditional part of a definition is shown: with any of `any` and all of `all`. An empty `any` means
+/// never: a `cfg` left out all the tools that the part waits for.
 #[derive(Clone, Copy, Debug)]
 pub struct Mention {
     /// The tools that the author's condition lists.

@@ -13,7 +13,7 @@ use crate::{
 /// Prints the schema.
 pub(crate) fn run(session: &Session, arguments: &SchemaArguments) -> Result<Verdict, Failure> {
     match arguments.of.as_str() {
-        "toolsets" => output::text(&ended(""))?,
+        "toolsets" => output::text(&ended(&toolwright_codegen::schema::toolsets_schema()))?,
         "config" => output::text(&ended(&toolwright_config::config_schema()))?,
         tool => output::json(&parameters(session, tool)?)?,
     }

@@ -82,8 +82,9 @@ fn inner(map: &mut Map<String, Value>) {
         }
     }
     for key in ["items", "additionalProperties"] {
+        // `false` is no schema but a ban, and stays.
         if let Some(value) = map.get_mut(key)
-            && value.is_object()
+            && *value != Value::Bool(false)
         {
             *value = parted(value.take());
         }
@@ -94,14 +95,18 @@ fn inner(map: &mut Map<String, Value>) {
 fn variants(map: &mut Map<String, Value>) {
     let listed = map.remove("oneOf").or_else(|| map.remove("anyOf"));
     let Some(Value::Array(list)) = listed else { return };
+    let list: Vec<Value> = list.into_iter().filter(|variant| variant["type"] != "null").collect();
+    let lone = matches!(&list[..], [only] if only.get("const").is_none());
+    let mut list: Vec<Value> = list.into_iter().map(parted).collect();
+    if lone && let Some(Value::Object(only)) = list.pop() {
+        // It stood beside `null` only: its words and notes are those of the whole.
+        merge(map, only);
+        return;
+    }
     let mut names = Vec::new();
     let mut notes = Vec::new();
     let mut others = Vec::new();
     for variant in list {
-        if variant["type"] == "null" {
-            continue;
-        }
-        let variant = parted(variant);
         if let (true, Some(values)) = (variant["type"] == "string", variant["enum"].as_array()) {
             names.extend(values.iter().cloned());
             let known = variant[NOTES].as_str().map(str::to_owned);

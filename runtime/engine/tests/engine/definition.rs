@@ -49,7 +49,7 @@ fn registry() -> &'static Registry {
     ];
     let url = [
         Always(r#"{"type":"object","properties":{"url":{"type":"string","description":"The address."#),
-        When { text: " As web_search gives it.", any: &[], all: &["web_search"] },
+        When { text: " As web_search gives it.", any: &["web_search"], all: &["web_search"] },
         Always(r#""}},"required":["url"]}"#),
     ];
     let mut plan = Plan::default();
