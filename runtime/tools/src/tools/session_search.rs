@@ -14,8 +14,8 @@ pub enum Order {
 }
 
 /// Looks into earlier sessions, word for word as they were. With a query it finds sessions that speak of it, each
-/// with the messages around the best place and the session's beginning and end. With session_id and
-/// around_message_id it shows the messages around that one, to read on from there. With session_id alone it reads
+/// with the messages around the best place and the session's beginning and end. With `session_id` and
+/// `around_message_id` it shows the messages around that one, to read on from there. With `session_id` alone it reads
 /// that session. With nothing it lists the latest sessions. Use it before asking the user for something that they
 /// may have told before.
 #[tool(
