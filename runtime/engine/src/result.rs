@@ -21,9 +21,7 @@ use self::{
     shown::{Shown, Size},
 };
 pub(crate) use self::{media::Content, turn::settle};
-use crate::{
-    Context, Output, availability::panic_text, caught::caught, declare::Concurrency, select::Selection,
-};
+use crate::{Context, Output, ToolDef, availability::panic_text, caught::caught, declare::Concurrency};
 
 /// When writing a file is given up.
 const SPILL_DEADLINE: Duration = Duration::from_secs(20);
@@ -72,15 +70,13 @@ pub(crate) struct Finished {
 }
 
 impl<'a> Origin<'a> {
-    /// Looks up what a tool declares.
-    pub(crate) fn of(selection: &Selection, tool: &str, call_id: &'a str) -> Self {
-        let registry = selection.registry();
-        let declared = registry.tool(tool).and_then(|tool| registry.row(tool).native());
+    /// Takes what a tool declares.
+    pub(crate) fn of(tool: &ToolDef, call_id: &'a str) -> Self {
         Self {
             call_id,
-            limit: declared.and_then(|tool| tool.max_result_chars),
-            trust: declared.map_or(Trust::Own, |tool| tool.trust).or(Trust::by_name(tool)),
-            can_repeat: declared.is_some_and(|tool| matches!(tool.concurrency, Concurrency::Reads(_))),
+            limit: tool.max_result_chars,
+            trust: tool.trust.or(Trust::by_name(tool.name)),
+            can_repeat: matches!(tool.concurrency, Concurrency::Reads(_)),
         }
     }
 }
