@@ -2,13 +2,14 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 use serde_json::value::RawValue;
 
 use crate::{
-    ToolId,
+    Media, ToolId,
     near::{nearest, suggestion},
     note::shown,
+    result::{Content, Finished},
     select::Selection,
 };
 
@@ -61,7 +62,9 @@ pub enum MessageError {
 }
 
 /// The answer to one call, in the `OpenAI` chat format.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+///
+/// Written as JSON, `content` is the text, or a list of parts when there is media too.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolMessage {
     /// Always `tool`.
     pub role: &'static str,
@@ -69,8 +72,21 @@ pub struct ToolMessage {
     pub tool_call_id: String,
     /// The tool's name as the call gave it.
     pub name: String,
-    /// The result.
+    /// The result's text.
     pub content: String,
+    /// What the result has beside text; each leaves a line in the text where it stood.
+    pub media: Vec<Media>,
+}
+
+impl Serialize for ToolMessage {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut message = serializer.serialize_struct("ToolMessage", 4)?;
+        message.serialize_field("role", self.role)?;
+        message.serialize_field("tool_call_id", &self.tool_call_id)?;
+        message.serialize_field("name", &self.name)?;
+        message.serialize_field("content", &Content::of(&self.content, &self.media))?;
+        message.end()
+    }
 }
 
 impl Call {
@@ -122,8 +138,9 @@ impl Call {
 
 impl ToolMessage {
     /// Answers a call.
-    pub(crate) fn answer(call: &Call, content: String) -> Self {
-        Self { role: "tool", tool_call_id: call.id.clone(), name: call.name.clone(), content }
+    pub(crate) fn answer(call: &Call, finished: Finished) -> Self {
+        let (content, media) = finished.into_content(&call.name);
+        Self { role: "tool", tool_call_id: call.id.clone(), name: call.name.clone(), content, media }
     }
 }
 
@@ -160,22 +177,6 @@ impl fmt::Display for NotCallable {
             write!(formatter, "Unknown tool: {}", self.name)?;
         }
         if self.near.is_empty() { Ok(()) } else { write!(formatter, "; {}", suggestion(&self.near)) }
-    }
-}
-
-/// Checks that a text is one JSON object, without reading what is in it. Empty text stands for `{}`.
-pub(crate) fn object(arguments: &str) -> Result<&str, String> {
-    let text = arguments.trim_ascii();
-    if text.is_empty() {
-        return Ok("{}");
-    }
-    if !text.starts_with('{') {
-        return Err(format!("the arguments must be a JSON object, not {}", sort(text)));
-    }
-    match serde_json::from_str::<&RawValue>(text) {
-        Ok(_) => Ok(text),
-        Err(error) if error.is_eof() => Err(format!("the arguments are cut off: {error}")),
-        Err(error) => Err(format!("the arguments are not valid JSON: {error}")),
     }
 }
 

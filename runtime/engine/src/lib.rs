@@ -3,7 +3,9 @@
 //! The engine knows no concrete tool and no backend: it works on the static tables that the compiler
 //! emits where [`registry!`] stands, and on the definitions that `#[tool]` puts beside a function.
 
+pub mod arguments;
 pub mod declare;
+pub mod hook;
 #[doc(hidden)]
 pub mod locate;
 #[doc(hidden)]
@@ -14,10 +16,13 @@ pub mod proof;
 pub mod schema;
 pub mod table;
 
+mod agent;
 mod alone;
 mod answer;
 mod availability;
+mod bridge;
 mod call;
+mod caught;
 mod context;
 mod definition;
 mod dispatch;
@@ -27,27 +32,38 @@ mod id;
 mod inventory;
 mod lookup;
 mod mask;
+mod mend;
 mod near;
 mod note;
 mod outcome;
+mod path;
+mod result;
 mod select;
+mod trace;
 
 pub use crate::{
+    agent::AgentState,
     alone::others_named,
     availability::{Answer, Availability, Available, CheckLimits, Missing, Unavailable},
     call::{Call, CallFault, MessageError, ToolMessage},
     context::{Context, MissingService, Services},
     declare::ToolDef,
     definition::{Definitions, Format, ToolDefinition, definitions},
-    dispatch::{CallLimits, Dispatcher},
+    dispatch::{CallLimits, Dispatcher, Status, plan_batch},
     environment::Environment,
     explain::{CheckReport, Explanation, HiddenMention, UnknownTool},
     id::{ToolId, ToolsetId},
     inventory::ToolsetSummary,
     lookup::Meaning,
     mask::{ToolMask, Tools},
+    mend::Mended,
     note::{Level, Note, NoteKind},
     outcome::{Output, ToolError},
+    path::{Access, PathResolver, PathUse},
+    result::{
+        Budget, LongResult, Media, MediaSource, Part, Reader, Results, Saved, Spill, SpillError, SpillFuture,
+        Trust, frame, preview, result_file_name,
+    },
     select::{Request, Selection},
     table::Registry,
 };

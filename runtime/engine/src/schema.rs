@@ -9,7 +9,6 @@ mod buffer;
 mod capacity;
 mod fallback;
 mod fit;
-mod judge;
 mod read;
 mod types;
 mod write;
@@ -18,8 +17,7 @@ pub use self::{
     bounds::{Bounds, Number},
     buffer::{Written, text},
     fallback::{Constant, Fallback, FromConstant, FromText},
-    judge::judge,
-    read::read,
+    read::{Refused, read},
     write::ToolText,
 };
 

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toolwright::{
-    Context, Output, ToolArgs, ToolDef, ToolError,
+    Context, Output, ToolArgs, ToolDef, ToolError, Trust,
     declare::{Concurrency, Handler},
     proof,
     schema::{Bounds, Cut, Definition, Fallback, Field, Number, ParamSchema},
@@ -106,6 +106,7 @@ fn by_hand(text: &'static str, cuts: &'static [Cut]) -> ToolDef {
         requires_env: &[],
         check: None,
         concurrency: Concurrency::Shared,
+        trust: Trust::Own,
         handler: Handler::Quick(|_, _| Ok(Output::Text(String::new()))),
     }
 }

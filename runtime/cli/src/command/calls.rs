@@ -9,7 +9,7 @@ use std::{
 };
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
-use toolwright::{Context, Dispatcher};
+use toolwright::{Context, Dispatcher, Reader, Results};
 use toolwright_approval::{Ask, StandingYes, TerminalDevice};
 use toolwright_tools::LocalHost;
 
@@ -90,17 +90,23 @@ impl Host {
             home: std::env::home_dir(),
             environment: std::env::vars_os().collect(),
             asker,
+            results: session.locations.home.as_ref().map(|home| home.join("results")),
             ..LocalHost::new(workdir)
         }
         .services();
         let context = Context { task_id: options.task.clone(), services, ..Context::default() };
-        let dispatcher = Dispatcher::new(chosen.availability.clone());
+        let dispatcher = Dispatcher::new(chosen.availability.clone()).with_hooks(session.hooks.clone());
         Ok(Self { chosen, dispatcher, context })
     }
 
     /// Carries out one call.
     pub(crate) fn call(&self, tool: &str, arguments: &str) -> Result<String, Failure> {
-        let call = self.dispatcher.dispatch(&self.chosen.available, &self.context, tool, arguments);
+        // What is printed is the tool's own result: no words of ours around it.
+        let services = self.context.services.clone();
+        let results = services.get::<Results>().cloned().unwrap_or_default();
+        let services = services.with(Results { reader: Reader::Program, ..results });
+        let context = Context { services, ..self.context.clone() };
+        let call = self.dispatcher.dispatch(&self.chosen.available, &context, tool, arguments);
         match self.carry_out(call)? {
             (result, None) => Ok(result),
             (_, Some(signal)) => Err(Failure::Interrupted { signal }),
@@ -110,7 +116,7 @@ impl Host {
     /// Carries out calls. A signal cancels them, which ends what they started; the number of the signal is
     /// given then.
     fn carry_out<T>(&self, calls: impl Future<Output = T>) -> Result<(T, Option<u8>), Failure> {
-        runtime()?.block_on(async {
+        finished(async {
             let mut calls = pin!(calls);
             let mut signals =
                 Signals::listen().map_err(|error| Failure::io("listening for signals", error))?;
@@ -124,7 +130,7 @@ impl Host {
                     }
                 }
             }
-        })
+        })?
     }
 }
 
@@ -151,11 +157,15 @@ pub(crate) fn is_error(result: &str) -> bool {
     })
 }
 
-fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
-    tokio::runtime::Builder::new_current_thread()
+/// Carries calls out to their end. A tool that did not stop in time is left behind, not waited for.
+fn finished<F: Future>(calls: F) -> Result<F::Output, Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
-        .map_err(|error: io::Error| Failure::io("starting the runtime for calls", error))
+        .map_err(|error: io::Error| Failure::io("starting the runtime for calls", error))?;
+    let output = runtime.block_on(calls);
+    runtime.shutdown_background();
+    Ok(output)
 }
 
 fn with_cause(error: &dyn std::error::Error) -> String {
