@@ -183,7 +183,9 @@ fn concurrency(input: ParseStream<'_>) -> syn::Result<(Concurrency, Span)> {
             let inner;
             parenthesized!(inner in input);
             if inner.peek(LitStr) {
-                return Err(inner.error("expected the path of a function, without quotes"));
+                // Taken out, so that nothing is said of what is left.
+                let quoted: LitStr = inner.parse()?;
+                return Err(syn::Error::new(quoted.span(), "expected a function's path, without quotes"));
             }
             Concurrency::Paths(inner.parse()?)
         }

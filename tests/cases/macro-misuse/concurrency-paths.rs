@@ -2,14 +2,6 @@
 
 use toolwright::tool;
 
-/// Reads.
-#[tool(toolset = "file", concurrency = reads("pth"))]
-fn read(
-    /// Where.
-    path: String,
-) {
-}
-
 /// Moves.
 #[tool(toolset = "file", concurrency = paths("moved"))]
 fn move_file(
