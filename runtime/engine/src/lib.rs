@@ -3,6 +3,7 @@
 //! The engine knows no concrete tool and no backend: it works on the static tables that the compiler
 //! emits where [`registry!`] stands, and on the definitions that `#[tool]` puts beside a function.
 
+pub mod arguments;
 pub mod declare;
 #[doc(hidden)]
 pub mod locate;
@@ -11,6 +12,7 @@ pub mod private;
 #[cfg(feature = "proofs")]
 #[doc(hidden)]
 pub mod proof;
+pub mod sanitise;
 pub mod schema;
 pub mod table;
 

@@ -11,6 +11,7 @@ mod fixture;
 mod mask;
 mod message;
 mod note;
+mod sanitise;
 mod select;
 mod toolset;
 

@@ -1,0 +1,91 @@
+//! Where a value stands within the arguments, and how a value is shown in a fault.
+
+use std::fmt::{self, Write as _};
+
+use super::json::Json;
+
+/// A value in a fault is shown up to this many characters.
+const SHOWN: usize = 60;
+
+/// A path that grows and shrinks while a value is walked through: `a.b[0]["odd name"]`.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Path(String);
+
+impl Path {
+    /// Goes down to a member; gives what [`Path::back`] needs.
+    pub(super) fn member(&mut self, name: &str) -> usize {
+        let length = self.0.len();
+        if is_plain(name) {
+            push(&mut self.0, name);
+        } else {
+            push(&mut self.0, &key(name));
+        }
+        length
+    }
+
+    /// Goes down to an item; gives what [`Path::back`] needs.
+    pub(super) fn item(&mut self, position: usize) -> usize {
+        let length = self.0.len();
+        // A text can always be written to.
+        write!(self.0, "[{position}]").unwrap_or_default();
+        length
+    }
+
+    /// Goes back up.
+    pub(super) fn back(&mut self, length: usize) {
+        self.0.truncate(length);
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The step to a member.
+pub(super) fn key(name: &str) -> String {
+    if is_plain(name) { name.to_owned() } else { format!("[{}]", shown(&Json::Text(name.into()))) }
+}
+
+/// The step to an item.
+pub(super) fn index(position: usize) -> String {
+    format!("[{position}]")
+}
+
+/// Adds a step to a path.
+pub(super) fn push(path: &mut String, step: &str) {
+    if !path.is_empty() && !step.starts_with('[') {
+        path.push('.');
+    }
+    path.push_str(step);
+}
+
+/// Gives a value as JSON text, shortened.
+pub(super) fn shown(value: &Json<'_>) -> String {
+    let mut start = Start { text: String::new(), free: SHOWN };
+    if write!(start, "{value}").is_err() {
+        start.text.push('…');
+    }
+    start.text
+}
+
+/// Takes so many characters and refuses more, so that a large value is not written out to be cut.
+struct Start {
+    text: String,
+    free: usize,
+}
+
+impl fmt::Write for Start {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for letter in text.chars() {
+            self.free = self.free.checked_sub(1).ok_or(fmt::Error)?;
+            self.text.push(letter);
+        }
+        Ok(())
+    }
+}
+
+fn is_plain(name: &str) -> bool {
+    const LONGEST: usize = 80;
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'$');
+    !name.is_empty() && name.len() <= LONGEST && name.bytes().all(is_word)
+}
