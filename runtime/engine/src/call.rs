@@ -1,15 +1,19 @@
 //! A model's calls as they come over the wire, and the messages that answer them.
 
-use std::{collections::BTreeMap, fmt};
+use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::{
     ToolId,
+    declare::Concurrency,
+    dynamic::DynamicTool,
     near::{nearest, suggestion},
     note::shown,
-    select::Selection,
+    search::Bridge,
+    select::{Entry, Selection},
+    table::ToolRow,
 };
 
 /// One call of an assistant message. A call that cannot be read is one too: it gets an answer.
@@ -105,17 +109,57 @@ pub(crate) struct NotCallable {
     name: String,
     /// The tool of that name, when there is one outside the selection.
     pub(crate) tool: Option<ToolId>,
-    near: Vec<&'static str>,
+    near: Vec<String>,
+}
+
+/// What a call found. Cheap to clone, and it borrows nothing.
+#[derive(Clone, Debug)]
+pub(crate) enum Callable {
+    /// A tool of the tables.
+    Row(&'static ToolRow),
+    /// A tool that was brought at run time.
+    Brought(Arc<DynamicTool>),
+    /// A tool that stands in for others.
+    Bridge(Bridge),
+}
+
+impl Callable {
+    /// Gives what can be unavailable.
+    pub(crate) fn entry(&self) -> Option<Entry<'_>> {
+        match self {
+            Self::Row(row) => Some(Entry::Row(row)),
+            Self::Brought(tool) => Some(Entry::Brought(tool)),
+            Self::Bridge(_) => None,
+        }
+    }
+
+    /// Tells what may run beside a call. One that runs nothing may run beside anything.
+    pub(crate) fn concurrency(&self) -> Concurrency {
+        match self {
+            Self::Row(row) => row.native().map_or(Concurrency::Shared, |tool| tool.concurrency),
+            Self::Brought(tool) => tool.concurrency(),
+            Self::Bridge(_) => Concurrency::Shared,
+        }
+    }
 }
 
 impl Selection {
     /// Finds the tool that a call names. No other tool is ever taken for it.
-    pub(crate) fn callable(&self, name: &str) -> Result<ToolId, NotCallable> {
-        let found = self.registry().tool(name);
-        found.filter(|tool| self.contains(*tool)).ok_or_else(|| NotCallable {
+    pub(crate) fn callable(&self, name: &str) -> Result<Callable, NotCallable> {
+        let found = self.find(name);
+        if let Some(tool) = found.filter(|tool| self.contains(*tool)) {
+            return Ok(match self.entry(tool) {
+                Entry::Row(row) => Callable::Row(row),
+                Entry::Brought(tool) => Callable::Brought(Arc::clone(tool)),
+            });
+        }
+        if let Some(bridge) = Bridge::of(self, name) {
+            return Ok(Callable::Bridge(bridge));
+        }
+        Err(NotCallable {
             name: shown(name),
             tool: found,
-            near: nearest(name, self.names()),
+            near: nearest(name, self.names()).into_iter().map(str::to_owned).collect(),
         })
     }
 }
@@ -131,7 +175,12 @@ impl fmt::Display for NotCallable {
         } else {
             write!(formatter, "Unknown tool: {}", self.name)?;
         }
-        if self.near.is_empty() { Ok(()) } else { write!(formatter, "; {}", suggestion(&self.near)) }
+        if self.near.is_empty() {
+            Ok(())
+        } else {
+            let near: Vec<&str> = self.near.iter().map(String::as_str).collect();
+            write!(formatter, "; {}", suggestion(&near))
+        }
     }
 }
 

@@ -11,11 +11,12 @@ use std::{
 };
 
 use crate::{
-    Context, Output, ToolError, ToolId,
+    Context, Output, ToolError,
     availability::{Availability, Unavailable, panic_text},
-    call::{NotCallable, object},
+    call::{Callable, NotCallable, object},
     declare::Handler,
     outcome::error_result,
+    search::through_bridge,
     select::Selection,
 };
 
@@ -92,20 +93,29 @@ impl Dispatcher {
         name: &str,
         arguments: &str,
     ) -> Result<Output, Stop> {
-        let tool = selection.callable(name).map_err(|fault| self.not_callable(&fault))?;
-        self.ready(context, tool)
+        let (name, arguments) = through_bridge(selection, name, arguments).map_err(Stop::Say)?;
+        let (name, arguments) = (name.as_ref(), arguments.as_ref());
+        let found = selection.callable(name).map_err(|fault| self.not_callable(selection, &fault))?;
+        self.ready(context, &found)
             .await?
             .map_err(|reason| Stop::Say(format!("Tool not available: {name}: {reason}")))?;
         let arguments = object(arguments).map_err(Stop::Say)?;
-        let declared = selection.registry().row(tool).native();
-        let handler = declared.ok_or_else(|| Stop::outer("nothing in this program carries it out"))?.handler;
         if context.cancellation.is_cancelled() {
             return Err(Stop::outer("cancelled before it began"));
         }
         if context.deadline.is_some_and(|deadline| deadline <= Instant::now()) {
             return Err(Stop::outer("timed out before it began"));
         }
-        match handler {
+        let row = match found {
+            Callable::Row(row) => row,
+            Callable::Brought(tool) => {
+                let running = async { tool.call(context, arguments).await.map_err(Stop::Handler) };
+                return self.timed(context, running).await;
+            }
+            Callable::Bridge(bridge) => return bridge.answer(selection, arguments).map_err(Stop::Handler),
+        };
+        let declared = row.native().ok_or_else(|| Stop::outer("nothing in this program carries it out"))?;
+        match declared.handler {
             Handler::Quick(run) => run(context, arguments).map_err(Stop::Handler),
             Handler::Blocking(run) => self.timed(context, pooled(context, arguments, run)).await,
             Handler::Async(run) => {
@@ -117,20 +127,21 @@ impl Dispatcher {
     }
 
     /// Words why a name cannot be called; a tool that fell out for want of something is told with the want.
-    fn not_callable(&self, fault: &NotCallable) -> Stop {
-        match fault.tool.and_then(|tool| self.availability.known(tool)) {
+    fn not_callable(&self, selection: &Selection, fault: &NotCallable) -> Stop {
+        match fault.tool.and_then(|tool| self.availability.known(selection.entry(tool))) {
             Some(Err(reason)) => Stop::Say(format!("{fault} ({reason})")),
             _ => Stop::Say(fault.to_string()),
         }
     }
 
     /// Tells whether a tool is available; a check that must run does so on the blocking pool.
-    async fn ready(&self, context: &Context, tool: ToolId) -> Result<Result<(), Unavailable>, Stop> {
-        if let Some(known) = self.availability.known(tool) {
+    async fn ready(&self, context: &Context, found: &Callable) -> Result<Result<(), Unavailable>, Stop> {
+        let Some(entry) = found.entry() else { return Ok(Ok(())) };
+        if let Some(known) = self.availability.known(entry) {
             return Ok(known);
         }
-        let availability = self.availability.clone();
-        let asked = tokio::task::spawn_blocking(move || availability.tool(tool));
+        let (availability, found) = (self.availability.clone(), found.clone());
+        let asked = tokio::task::spawn_blocking(move || availability.found(&found));
         match context.cancellation.run_until_cancelled(asked).await {
             Some(Ok(answer)) => Ok(answer),
             Some(Err(error)) => Err(Stop::Outer(error.to_string())),

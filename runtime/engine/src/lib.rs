@@ -5,6 +5,7 @@
 
 pub mod arguments;
 pub mod declare;
+pub mod dynamic;
 #[doc(hidden)]
 pub mod locate;
 #[doc(hidden)]
@@ -14,6 +15,7 @@ pub mod private;
 pub mod proof;
 pub mod sanitise;
 pub mod schema;
+pub mod search;
 pub mod table;
 
 mod answer;
@@ -48,7 +50,7 @@ pub use crate::{
     mask::{ToolMask, Tools},
     note::{Level, Note, NoteKind},
     outcome::{Output, ToolError},
-    select::{Request, Selection},
+    select::{Entry, Request, Selection},
     table::Registry,
 };
 pub use toolwright_macros::{ToolArgs, tool, when};

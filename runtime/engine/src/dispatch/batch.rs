@@ -8,6 +8,7 @@ use crate::{
     call::{Call, MessageError, ToolMessage},
     declare::Concurrency,
     outcome::error_result,
+    search::through_bridge,
     select::Selection,
 };
 
@@ -43,9 +44,9 @@ impl Dispatcher {
 
 /// Tells whether a call may run beside others of its kind. One that runs nothing may.
 fn shares(selection: &Selection, call: &Call) -> bool {
-    let tool = selection.registry().tool(&call.name).filter(|tool| selection.contains(*tool));
-    let declared = tool.and_then(|tool| selection.registry().row(tool).native());
-    declared.is_none_or(|tool| tool.concurrency == Concurrency::Shared)
+    let Ok(arguments) = &call.arguments else { return true };
+    let Ok((name, _)) = through_bridge(selection, &call.name, arguments) else { return true };
+    selection.callable(&name).map_or(true, |found| found.concurrency() == Concurrency::Shared)
 }
 
 /// A future that runs until it is done, then its output.

@@ -6,12 +6,14 @@ mod availability;
 mod conformance;
 mod definition;
 mod dispatch;
+mod dynamic;
 mod explain;
 mod fixture;
 mod mask;
 mod message;
 mod note;
 mod sanitise;
+mod search;
 mod select;
 mod toolset;
 
