@@ -1,9 +1,6 @@
 //! A JSON value that loses nothing: numbers are kept as their text, members in their order.
 
-use std::{
-    borrow::Cow,
-    fmt::{self, Write as _},
-};
+use std::{borrow::Cow, fmt};
 
 use super::number::Decimal;
 
@@ -87,56 +84,70 @@ impl<'t> Json<'t> {
     }
 }
 
-/// Writes the value as JSON text without blanks.
-impl fmt::Display for Json<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Json<'_> {
+    /// Gives the value as JSON text without blanks.
+    pub fn to_text(&self) -> String {
+        let mut text = String::with_capacity(128);
+        // A text can always be written to.
+        self.write(&mut text).unwrap_or_default();
+        text
+    }
+
+    pub(super) fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
-            Self::Null => formatter.write_str("null"),
-            Self::Bool(value) => formatter.write_str(if *value { "true" } else { "false" }),
-            Self::Number(text) => formatter.write_str(text),
-            Self::Text(text) => quoted(text, formatter),
+            Self::Null => out.write_str("null"),
+            Self::Bool(value) => out.write_str(if *value { "true" } else { "false" }),
+            Self::Number(text) => out.write_str(text),
+            Self::Text(text) => quoted(text, out),
             Self::List(items) => {
-                formatter.write_char('[')?;
+                out.write_char('[')?;
                 for (position, item) in items.iter().enumerate() {
                     if position > 0 {
-                        formatter.write_char(',')?;
+                        out.write_char(',')?;
                     }
-                    item.fmt(formatter)?;
+                    item.write(out)?;
                 }
-                formatter.write_char(']')
+                out.write_char(']')
             }
             Self::Object(members) => {
-                formatter.write_char('{')?;
+                out.write_char('{')?;
                 for (position, (name, value)) in members.iter().enumerate() {
                     if position > 0 {
-                        formatter.write_char(',')?;
+                        out.write_char(',')?;
                     }
-                    quoted(name, formatter)?;
-                    formatter.write_char(':')?;
-                    value.fmt(formatter)?;
+                    quoted(name, out)?;
+                    out.write_char(':')?;
+                    value.write(out)?;
                 }
-                formatter.write_char('}')
+                out.write_char('}')
             }
         }
     }
 }
 
+/// Writes the value as JSON text without blanks.
+impl fmt::Display for Json<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(formatter)
+    }
+}
+
 /// Writes a text with quotes and with the escapes that JSON demands, no more.
-fn quoted(text: &str, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-    formatter.write_char('"')?;
+fn quoted(text: &str, out: &mut impl fmt::Write) -> fmt::Result {
+    out.write_char('"')?;
     let mut rest = text;
     while let Some(at) = rest.bytes().position(|byte| byte < 0x20 || byte == b'"' || byte == b'\\') {
-        formatter.write_str(&rest[..at])?;
+        out.write_str(&rest[..at])?;
         match rest.as_bytes()[at] {
-            b'"' => formatter.write_str("\\\"")?,
-            b'\\' => formatter.write_str("\\\\")?,
-            b'\n' => formatter.write_str("\\n")?,
-            b'\r' => formatter.write_str("\\r")?,
-            b'\t' => formatter.write_str("\\t")?,
-            control => write!(formatter, "\\u{control:04x}")?,
+            b'"' => out.write_str("\\\"")?,
+            b'\\' => out.write_str("\\\\")?,
+            b'\n' => out.write_str("\\n")?,
+            b'\r' => out.write_str("\\r")?,
+            b'\t' => out.write_str("\\t")?,
+            control => write!(out, "\\u{control:04x}")?,
         }
         rest = &rest[at + 1..];
     }
-    formatter.write_str(rest)?;
-    formatter.write_char('"')
+    out.write_str(rest)?;
+    out.write_char('"')
 }

@@ -61,21 +61,32 @@ pub(super) fn push(path: &mut String, step: &str) {
 
 /// Gives a value as JSON text, shortened.
 pub(super) fn shown(value: &Json<'_>) -> String {
-    let mut start = Start { text: String::new(), free: SHOWN };
-    if write!(start, "{value}").is_err() {
-        start.text.push('…');
+    let mut text = String::new();
+    show(&mut text, value);
+    text
+}
+
+/// Adds a value as JSON text, shortened.
+pub(super) fn show(text: &mut String, value: &Json<'_>) {
+    let mut start = Start { text, free: SHOWN };
+    if value.write(&mut start).is_err() {
+        text.push('…');
     }
-    start.text
 }
 
 /// Takes so many characters and refuses more, so that a large value is not written out to be cut.
-struct Start {
-    text: String,
+struct Start<'t> {
+    text: &'t mut String,
     free: usize,
 }
 
-impl fmt::Write for Start {
+impl fmt::Write for Start<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
+        if text.len() <= self.free {
+            self.free -= text.chars().count();
+            self.text.push_str(text);
+            return Ok(());
+        }
         for letter in text.chars() {
             self.free = self.free.checked_sub(1).ok_or(fmt::Error)?;
             self.text.push(letter);

@@ -465,8 +465,8 @@ mod tests {
             (reading.remarks[1].path.as_str(), &reading.remarks[1].kind),
             ("a", &RemarkKind::Repeated)
         );
-        let many: String = (0..50_000).map(|number| format!("\"{number}\":0,")).collect();
-        let reading = Json::read(&format!("{{{many}\"7\":1}}").clone()).unwrap().remarks;
+        let many = (0..50_000).map(|number| format!("\"{number}\":0,")).collect::<Vec<_>>().concat();
+        let reading = Json::read(&format!("{{{many}\"7\":1}}")).unwrap().remarks;
         assert_eq!(reading.len(), 1);
         assert_eq!(reading[0].path, "7");
     }

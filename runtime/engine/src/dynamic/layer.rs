@@ -143,7 +143,9 @@ impl Layer {
             let Some(home) = (self.registry.toolset_id)(name) else { continue };
             for set in holders(self.registry, home) {
                 let mask = grown.entry(set).or_insert_with(|| ToolMask::empty(self.width()));
-                tools.iter().for_each(|tool| mask.insert(*tool));
+                for tool in &tools {
+                    mask.insert(*tool);
+                }
             }
         }
         self.grown = grown;
@@ -211,7 +213,9 @@ impl Layer {
                     mask.add(gained.words());
                 }
             } else if let Some(set) = toolsets.get(name) {
-                set.tools.iter().for_each(|tool| mask.insert(*tool));
+                for tool in &set.tools {
+                    mask.insert(*tool);
+                }
                 open.extend(set.includes.iter().map(String::as_str).filter(|name| seen.insert(name)));
             }
         }

@@ -73,13 +73,11 @@ impl<'a> View<'a> {
         if self.home_of(tool) == toolset {
             return true;
         }
-        match self.registry.resolve(toolset) {
-            Some(row) => row.tools.binary_search(&tool).is_ok(),
-            None => {
-                let set = self.layer.and_then(|layer| layer.toolset(toolset));
-                set.is_some_and(|set| set.tools.binary_search(&tool).is_ok())
-            }
+        if let Some(row) = self.registry.resolve(toolset) {
+            return row.tools.binary_search(&tool).is_ok();
         }
+        let set = self.layer.and_then(|layer| layer.toolset(toolset));
+        set.is_some_and(|set| set.tools.binary_search(&tool).is_ok())
     }
 
     /// Gives the toolsets that a toolset includes.

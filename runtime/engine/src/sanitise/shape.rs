@@ -14,7 +14,7 @@ impl<'t> Walk<'_, 't> {
     pub(super) fn finish(&mut self, members: &mut Members<'t>) {
         self.types(members);
         for word in ["anyOf", "oneOf", "allOf"] {
-            self.collapse(word, members);
+            collapse(word, members);
         }
         self.exclusive("exclusiveMinimum", "minimum", members);
         self.exclusive("exclusiveMaximum", "maximum", members);
@@ -86,27 +86,6 @@ impl<'t> Walk<'_, 't> {
         Some(name)
     }
 
-    /// A single alternative is the schema itself; one beside null is the schema, nullable.
-    fn collapse(&mut self, word: &'static str, members: &mut Members<'t>) {
-        let Some(Json::List(branches)) = members.get(word) else { return };
-        let is_null = |branch: &Json<'_>| branch.get("type").and_then(Json::text) == Some("null");
-        let values = branches.iter().filter(|branch| !is_null(branch)).count();
-        let nullable = word != "allOf" && values < branches.len();
-        if values != 1 {
-            return;
-        }
-        if word == "allOf" && branches.len() != 1 {
-            return;
-        }
-        let Some(Json::List(branches)) = members.take(word) else { return };
-        let only = branches.into_iter().find(|branch| !is_null(branch)).unwrap_or_else(anything);
-        let outer = std::mem::take(members);
-        *members = Members::of(only).overlay(outer);
-        if nullable {
-            members.set("nullable", Json::Bool(true));
-        }
-    }
-
     /// Before draft 6 an exclusive bound was a flag beside the inclusive one.
     fn exclusive(&mut self, word: &'static str, bound: &'static str, members: &mut Members<'t>) {
         let Some(Json::Bool(is)) = members.get(word) else { return };
@@ -141,6 +120,24 @@ impl<'t> Walk<'_, 't> {
         if !kept.is_empty() {
             members.set("required", Json::List(kept));
         }
+    }
+}
+
+/// A single alternative is the schema itself; one beside null is the schema, nullable.
+fn collapse(word: &'static str, members: &mut Members<'_>) {
+    let Some(Json::List(branches)) = members.get(word) else { return };
+    let is_null = |branch: &Json<'_>| branch.get("type").and_then(Json::text) == Some("null");
+    let values = branches.iter().filter(|branch| !is_null(branch)).count();
+    let nullable = word != "allOf" && values < branches.len();
+    if values != 1 || word == "allOf" && branches.len() != 1 {
+        return;
+    }
+    let Some(Json::List(branches)) = members.take(word) else { return };
+    let only = branches.into_iter().find(|branch| !is_null(branch)).unwrap_or_else(anything);
+    let outer = std::mem::take(members);
+    *members = Members::of(only).overlay(outer);
+    if nullable {
+        members.set("nullable", Json::Bool(true));
     }
 }
 

@@ -145,16 +145,16 @@ impl<'a, 't> Walk<'a, 't> {
         out
     }
 
-    fn keyword(&mut self, word: &'a Cow<'t, str>, value: &'a Json<'t>, out: &mut Members<'t>) {
+    fn keyword(&mut self, word: &str, value: &'a Json<'t>, out: &mut Members<'t>) {
         let keyword = Keyword::of(word);
         match keyword {
             Keyword::Properties => self.properties(value, out),
             Keyword::Items => self.items(word, value, out),
             Keyword::Additional => self.additional(value, out),
             Keyword::Branches => self.branches(word, value, out),
-            Keyword::Exclusive if matches!(value, Json::Bool(_)) => out.set(word.clone(), value.clone()),
+            Keyword::Exclusive if matches!(value, Json::Bool(_)) => out.set(word.to_owned(), value.clone()),
             // Looked at when all members are known.
-            Keyword::Type | Keyword::Required => out.set(word.clone(), value.clone()),
+            Keyword::Type | Keyword::Required => out.set(word.to_owned(), value.clone()),
             Keyword::Definitions | Keyword::Silent => {}
             Keyword::Refused if word == "$ref" => {}
             Keyword::Refused => self.note(|| "left out: providers do not take this keyword".to_owned()),
@@ -162,7 +162,7 @@ impl<'a, 't> Walk<'a, 't> {
                 self.note(|| format!("left out: it must be {}", keyword.expected()));
             }
             _ if self.burn(weight_when(self.active.is_empty(), value)) => {
-                out.set(word.clone(), value.clone());
+                out.set(word.to_owned(), value.clone());
             }
             _ => {}
         }
@@ -186,7 +186,7 @@ impl<'a, 't> Walk<'a, 't> {
     }
 
     /// `items`, which may be a list of schemas in old drafts; `prefixItems` is that list in new ones.
-    fn items(&mut self, word: &'a Cow<'t, str>, value: &'a Json<'t>, out: &mut Members<'t>) {
+    fn items(&mut self, word: &str, value: &'a Json<'t>, out: &mut Members<'t>) {
         match value {
             Json::List(list) => {
                 let first = self.listed(list);
@@ -216,7 +216,7 @@ impl<'a, 't> Walk<'a, 't> {
         out.set("additionalProperties", mended);
     }
 
-    fn branches(&mut self, word: &'a Cow<'t, str>, value: &'a Json<'t>, out: &mut Members<'t>) {
+    fn branches(&mut self, word: &str, value: &'a Json<'t>, out: &mut Members<'t>) {
         let Json::List(list) = value else {
             return self.note(|| "left out: it must be a list of schemas".to_owned());
         };
@@ -224,7 +224,7 @@ impl<'a, 't> Walk<'a, 't> {
             return self.note(|| "left out: the list is empty".to_owned());
         }
         let branches = self.listed(list);
-        out.set(word.clone(), Json::List(branches));
+        out.set(word.to_owned(), Json::List(branches));
     }
 
     fn listed(&mut self, list: &'a [Json<'t>]) -> Vec<Json<'t>> {

@@ -47,7 +47,9 @@ impl Index {
             let (description, parameters) =
                 texts(layer, definition.tool, &definition.head(), &definition.parameters());
             read(&description);
-            parameters.iter().for_each(|name| read(name));
+            for name in &parameters {
+                read(name);
+            }
             for (word, count) in counts {
                 match index.words.get_mut(word.as_str()) {
                     Some(found) => found.push((definition.tool, count)),
@@ -136,10 +138,11 @@ pub(super) fn described(head: &str) -> String {
 fn named(parameters: &str) -> Vec<String> {
     #[derive(serde::Deserialize)]
     struct Parameters {
-        properties: BTreeMap<String, serde::de::IgnoredAny>,
+        properties: serde_json::Map<String, serde_json::Value>,
     }
     let read = serde_json::from_str::<Parameters>(parameters);
-    read.map(|parameters| parameters.properties.into_keys().collect()).unwrap_or_default()
+    read.map(|parameters| parameters.properties.into_iter().map(|(name, _)| name).collect())
+        .unwrap_or_default()
 }
 
 /// Gives each word in lower case. A change from small to capital letters begins a word, as `_` does.
