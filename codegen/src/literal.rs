@@ -23,3 +23,15 @@ pub fn json_text(text: &str) -> String {
     }
     escaped
 }
+
+#[cfg(test)]
+mod tests {
+    use super::json_text;
+
+    #[test]
+    fn what_json_forbids_is_escaped_and_nothing_else() {
+        assert_eq!(json_text("a \"b\" \\ c"), r#"a \"b\" \\ c"#);
+        assert_eq!(json_text("\n\r\t\u{8}\u{c}\u{0}\u{1f}\u{7f}"), "\\n\\r\\t\\b\\f\\u0000\\u001f\u{7f}");
+        assert_eq!(json_text("größe 🦀 / '"), "größe 🦀 / '");
+    }
+}

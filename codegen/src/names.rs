@@ -31,3 +31,26 @@ pub fn is_valid(name: &str) -> bool {
 
 /// Says what a name may look like, for the help of a diagnostic.
 pub const RULE: &str = "a name has 1 to 64 letters, digits, `_` or `-`";
+
+#[cfg(test)]
+mod tests {
+    use super::{arguments_struct, definition_static, is_valid, proof_test};
+
+    #[test]
+    fn names_are_made_of_the_plain_identifier() {
+        assert_eq!(definition_static("read_file"), "__TOOLWRIGHT_READ_FILE");
+        assert_eq!(definition_static("r#type"), "__TOOLWRIGHT_TYPE");
+        assert_eq!(arguments_struct("r#type"), "__ToolwrightArguments_type");
+        assert_eq!(proof_test("read_file"), "__toolwright_proof_read_file");
+    }
+
+    #[test]
+    fn providers_decide_what_a_name_is() {
+        for fine in ["a", "read_file", "Read-File-2", &"x".repeat(64)] {
+            assert!(is_valid(fine), "{fine}");
+        }
+        for bad in ["", "a b", "größe", "a.b", "a/b", &"x".repeat(65)] {
+            assert!(!is_valid(bad), "{bad}");
+        }
+    }
+}

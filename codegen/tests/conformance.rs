@@ -18,6 +18,16 @@ toolset = \"file\"
 toolset = \"file\"
 [external.terminal]
 toolset = \"terminal\"
+[external.todo]
+toolset = \"todo\"
+[external.memory]
+toolset = \"memory\"
+[external.session_search]
+toolset = \"session_search\"
+[external.clarify]
+toolset = \"clarify\"
+[external.delegate_task]
+toolset = \"delegation\"
 ";
 
 fn compiled() -> Compilation {

@@ -67,7 +67,6 @@ fn default(parameter: &Parameter) -> Option<TokenStream> {
         }
         _ => value,
     };
-    let ident = Ident::new(&ident.to_string(), ident.span());
     Some(quote!(fn #ident() -> #ty { #value }))
 }
 

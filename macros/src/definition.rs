@@ -85,7 +85,10 @@ fn declared(function: &ToolFunction) -> TokenStream {
         None | Some(Concurrency::Exclusive) => quote!(Exclusive),
         Some(Concurrency::Interactive) => quote!(Interactive),
         Some(Concurrency::Path(parameter)) => quote!(Path(#parameter)),
+        Some(Concurrency::Reads(parameter)) => quote!(Reads(#parameter)),
+        Some(Concurrency::Paths(function)) => quote!(Paths(#function)),
     };
+    let trust = if tool.untrusted.is_some() { quote!(Outside) } else { quote!(Own) };
     quote! {
         name: #name,
         toolset: #toolset,
@@ -95,6 +98,7 @@ fn declared(function: &ToolFunction) -> TokenStream {
         requires_env: &[#(#requires_env),*],
         check: #check,
         concurrency: ::toolwright::declare::Concurrency::#concurrency,
+        trust: ::toolwright::Trust::#trust,
     }
 }
 

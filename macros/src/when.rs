@@ -30,3 +30,43 @@ pub(crate) fn expand(attribute: &TokenStream, item: TokenStream) -> TokenStream 
     out.extend(rest);
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use quote::quote;
+
+    use super::expand;
+
+    #[test]
+    fn it_steps_behind_the_tool_and_keeps_the_order() {
+        let item = quote! {
+            #[doc = "Reads."]
+            #[when(two, "2")]
+            #[toolwright::tool(toolset = "x")]
+            #[when(three, "3")]
+            fn read() {}
+        };
+        let expected = quote! {
+            #[toolwright::tool(toolset = "x")]
+            #[::toolwright::when(one, "1")]
+            #[doc = "Reads."]
+            #[when(two, "2")]
+            #[when(three, "3")]
+            fn read() {}
+        };
+        assert_eq!(expand(&quote!(one, "1"), item).to_string(), expected.to_string());
+    }
+
+    #[test]
+    fn without_a_tool_it_is_a_fault_and_the_item_stays() {
+        let expanded = expand(
+            &quote!(one, "1"),
+            quote!(
+                fn read() {}
+            ),
+        )
+        .to_string();
+        assert!(expanded.contains("compile_error"), "{expanded}");
+        assert!(expanded.ends_with("fn read () { }"), "{expanded}");
+    }
+}

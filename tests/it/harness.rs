@@ -12,6 +12,7 @@ use tempfile::TempDir;
 
 /// A fresh home, a fresh working directory and nothing else.
 pub(crate) struct Bench {
+    program: &'static str,
     home: TempDir,
     variables: Vec<(String, String)>,
 }
@@ -26,7 +27,14 @@ pub(crate) struct Ran {
 
 impl Bench {
     pub(crate) fn new() -> Self {
-        Self { home: TempDir::new().unwrap(), variables: Vec::new() }
+        let program = env!("CARGO_BIN_EXE_toolwright-under-test");
+        Self { program, home: TempDir::new().unwrap(), variables: Vec::new() }
+    }
+
+    /// Runs another program than the command as it is shipped.
+    pub(crate) fn program(mut self, program: &'static str) -> Self {
+        self.program = program;
+        self
     }
 
     pub(crate) fn variable(mut self, name: &str, value: &str) -> Self {
@@ -62,7 +70,7 @@ impl Bench {
         arguments: impl IntoIterator<Item = S>,
         input: &str,
     ) -> Ran {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_toolwright-under-test"))
+        let mut child = Command::new(self.program)
             .args(arguments)
             .env_clear()
             .env("PATH", "/usr/local/bin:/usr/bin:/bin")

@@ -9,6 +9,7 @@
 mod calls;
 mod conformance;
 mod contract;
+mod doors;
 mod downstream;
 mod harness;
 mod resolver;

@@ -187,7 +187,7 @@ impl ToolFunction {
             }
             seen.push(&parameter.name.value);
         }
-        if let Some((Concurrency::Path(wanted), span)) = &self.tool.concurrency
+        if let Some((Concurrency::Path(wanted) | Concurrency::Reads(wanted), span)) = &self.tool.concurrency
             && !seen.contains(&wanted.as_str())
         {
             let help = match Nearest::default().to(wanted, seen.iter().copied()) {

@@ -8,9 +8,9 @@ use syn::{
 use super::{Faults, key};
 use crate::names;
 
-const HELP: &str = "write `#[tool(toolset = \"…\")]`; other keys: name, quick, agent, check, requires_env, emoji, max_result_chars, concurrency, description";
+const HELP: &str = "write `#[tool(toolset = \"…\")]`; other keys: name, quick, agent, check, requires_env, emoji, max_result_chars, concurrency, untrusted, description";
 
-const KEYS: [&str; 10] = [
+const KEYS: [&str; 11] = [
     "toolset",
     "name",
     "quick",
@@ -20,6 +20,7 @@ const KEYS: [&str; 10] = [
     "emoji",
     "max_result_chars",
     "concurrency",
+    "untrusted",
     "description",
 ];
 
@@ -39,7 +40,7 @@ impl From<&LitStr> for Text {
 }
 
 /// What may run beside a call of the tool.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Concurrency {
     /// Any number of calls.
     Shared,
@@ -47,8 +48,12 @@ pub enum Concurrency {
     Exclusive,
     /// Nothing else, and a person is asked.
     Interactive,
-    /// Calls whose paths lie apart.
+    /// Calls that use no path at or below the one in this parameter.
     Path(String),
+    /// Calls that change no path at or below the one in this parameter.
+    Reads(String),
+    /// Calls that disturb none of the paths that this function tells.
+    Paths(Path),
 }
 
 /// `#[tool(…)]`, as it is written.
@@ -74,6 +79,8 @@ pub struct ToolAttribute {
     pub max_result_chars: Option<LitInt>,
     /// What may run beside it.
     pub concurrency: Option<(Concurrency, Span)>,
+    /// Its results are strangers' words.
+    pub untrusted: Option<Span>,
     /// Metadata for people.
     pub about: Option<Text>,
 }
@@ -95,6 +102,7 @@ impl ToolAttribute {
             "name" => self.name = name(input, "tool", faults)?,
             "quick" => self.quick = Some(key.span()),
             "agent" => self.agent = Some(key.span()),
+            "untrusted" => self.untrusted = Some(key.span()),
             "check" => {
                 input.parse::<Token![=]>()?;
                 if input.peek(LitStr) {
@@ -157,18 +165,27 @@ fn variables(input: ParseStream<'_>, faults: &mut Faults) -> syn::Result<Vec<Tex
 }
 
 fn concurrency(input: ParseStream<'_>) -> syn::Result<(Concurrency, Span)> {
-    const WORDS: &str = "expected `shared`, `exclusive`, `interactive` or `path(\"parameter\")`";
+    const WORDS: &str = "expected `shared`, `exclusive`, `interactive`, `path(\"parameter\")`, `reads(\"parameter\")` or `paths(function)`";
     input.parse::<Token![=]>()?;
     let word: Ident = input.parse().map_err(|error| syn::Error::new(error.span(), WORDS))?;
     let concurrency = match word.to_string().as_str() {
         "shared" => Concurrency::Shared,
         "exclusive" => Concurrency::Exclusive,
         "interactive" => Concurrency::Interactive,
-        "path" => {
+        kind @ ("path" | "reads") => {
             let inner;
             parenthesized!(inner in input);
             let parameter: LitStr = inner.parse()?;
-            return Ok((Concurrency::Path(parameter.value()), parameter.span()));
+            let make = if kind == "path" { Concurrency::Path } else { Concurrency::Reads };
+            return Ok((make(parameter.value()), parameter.span()));
+        }
+        "paths" => {
+            let inner;
+            parenthesized!(inner in input);
+            if inner.peek(LitStr) {
+                return Err(inner.error("expected the path of a function, without quotes"));
+            }
+            Concurrency::Paths(inner.parse()?)
         }
         _ => return Err(syn::Error::new(word.span(), WORDS)),
     };

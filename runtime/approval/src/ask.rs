@@ -6,7 +6,7 @@ use std::{
     sync::atomic::{AtomicU64, Ordering},
 };
 
-use crate::{Answer, Command, Outcome};
+use crate::{Answer, Command, Outcome, ToolCall};
 
 /// A boxed future, so that the trait can be used as an object.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -28,17 +28,26 @@ impl fmt::Display for RequestId {
     }
 }
 
-/// One question: may this command run.
+/// What a question is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// May this command run.
+    Command(Command),
+    /// May this tool be called, because a hook wants somebody to agree.
+    Call(ToolCall),
+}
+
+/// One question: may this run.
 #[derive(Clone, Debug)]
 pub struct ApprovalRequest {
     id: RequestId,
-    command: Command,
+    subject: Subject,
     offers: &'static [Answer],
 }
 
 impl ApprovalRequest {
-    pub(crate) fn new(command: Command, offers: &'static [Answer]) -> Self {
-        Self { id: RequestId::next(), command, offers }
+    pub(crate) fn new(subject: Subject, offers: &'static [Answer]) -> Self {
+        Self { id: RequestId::next(), subject, offers }
     }
 
     /// Gives the number that an answer refers to.
@@ -46,9 +55,9 @@ impl ApprovalRequest {
         self.id
     }
 
-    /// Gives the command in question.
-    pub const fn command(&self) -> &Command {
-        &self.command
+    /// Gives what is in question.
+    pub const fn subject(&self) -> &Subject {
+        &self.subject
     }
 
     /// Gives the answers that may be chosen; any other is taken for a no.

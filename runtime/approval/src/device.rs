@@ -17,7 +17,7 @@ use rustix::{
 };
 use tokio::sync::{Mutex, oneshot};
 
-use crate::{Answer, ApprovalRequest, Ask, BoxFuture, Outcome, visible::visible};
+use crate::{Answer, ApprovalRequest, Ask, BoxFuture, Outcome, Subject, visible::visible};
 
 /// The longest answer that is read; a longer line is a no.
 const LONGEST: usize = 256;
@@ -108,18 +108,25 @@ fn open(path: &PathBuf) -> io::Result<File> {
 }
 
 fn question(request: &ApprovalRequest) -> String {
-    let command = request.command();
-    let mut text = format!("\nMay this command run? (question {})\n\n", request.id());
-    for line in visible(command.line()).split('\n') {
+    let (what, shown, where_to) = match request.subject() {
+        Subject::Command(command) => {
+            let directory = visible(&command.directory().to_string_lossy());
+            ("command run", visible(command.line()), format!("in {directory}, backend {}", command.backend()))
+        }
+        Subject::Call(call) => {
+            let shown = visible(&format!("{} {}", call.tool(), call.arguments()));
+            ("tool be called", shown, visible(call.reason()))
+        }
+    };
+    let mut text = format!("\nMay this {what}? (question {})\n\n", request.id());
+    for line in shown.split('\n') {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "  | {line}");
     }
     let words: Vec<_> = request.offers().iter().map(|answer| answer.word()).collect();
     let _ = write!(
         text,
-        "\n  in {}, backend {}\n\nType one of: {}. Anything else, Enter alone too, denies.\n> ",
-        visible(&command.directory().to_string_lossy()),
-        command.backend(),
+        "\n  {where_to}\n\nType one of: {}. Anything else, Enter alone too, denies.\n> ",
         words.join(", "),
     );
     text

@@ -6,7 +6,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    Answer, ApprovalRequest, Approved, Ask, Command, Outcome,
+    Answer, ApprovalRequest, Approved, Ask, Command, Outcome, Subject, ToolCall,
     visible::{short, visible},
 };
 
@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_mins(5);
 /// What is offered as long as nothing can remember a wider yes.
 const OFFERS: &[Answer] = &[Answer::Once, Answer::Deny];
 
-/// Lets commands through that someone agreed to.
+/// Lets commands and calls through that someone agreed to.
 #[derive(Clone)]
 pub struct Gate {
     asker: Arc<dyn Ask>,
@@ -82,17 +82,38 @@ impl Gate {
         command: Command,
         cancellation: &CancellationToken,
     ) -> Result<Approved<Command>, Refusal> {
-        let request = ApprovalRequest::new(command, OFFERS);
+        self.put(Subject::Command(command.clone()), command.line(), cancellation).await?;
+        Ok(Approved::new(command))
+    }
+
+    /// Asks whether a tool may be called, and lets exactly that call through on a clear yes.
+    pub async fn consent(
+        &self,
+        call: ToolCall,
+        cancellation: &CancellationToken,
+    ) -> Result<Approved<ToolCall>, Refusal> {
+        let shown = format!("{} {}", call.tool(), call.arguments());
+        self.put(Subject::Call(call.clone()), &shown, cancellation).await?;
+        Ok(Approved::new(call))
+    }
+
+    async fn put(
+        &self,
+        subject: Subject,
+        shown: &str,
+        cancellation: &CancellationToken,
+    ) -> Result<(), Refusal> {
+        let request = ApprovalRequest::new(subject, OFFERS);
         let asking = timeout(self.patience, self.asker.ask(&request));
         let outcome = match cancellation.run_until_cancelled(asking).await {
             None => Outcome::Cancelled,
             Some(Err(_)) => Outcome::TimedOut(self.patience),
             Some(Ok(outcome)) => outcome,
         };
-        let command = short(request.command().line(), 200);
+        let command = short(shown, 200);
         match outcome {
             Outcome::Answered(answer) if answer != Answer::Deny && request.offers().contains(&answer) => {
-                Ok(Approved::new(request.command().clone()))
+                Ok(())
             }
             Outcome::Answered(_) => Err(Refusal::Denied { command }),
             Outcome::TimedOut(patience) => Err(Refusal::TimedOut { command, patience }),

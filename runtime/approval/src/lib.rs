@@ -8,6 +8,7 @@
 mod answer;
 mod approved;
 mod ask;
+mod call;
 mod command;
 mod device;
 mod gate;
@@ -17,7 +18,8 @@ mod visible;
 pub use crate::{
     answer::{Answer, Outcome},
     approved::Approved,
-    ask::{ApprovalRequest, Ask, BoxFuture, RequestId},
+    ask::{ApprovalRequest, Ask, BoxFuture, RequestId, Subject},
+    call::ToolCall,
     command::{BackendKind, Command, InvalidCommand},
     device::TerminalDevice,
     gate::{Gate, Refusal},

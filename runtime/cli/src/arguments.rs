@@ -28,6 +28,9 @@ pub(crate) struct GlobalArguments {
     /// Use this home folder instead of `TOOLWRIGHT_HOME` or ~/.toolwright
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) home: Option<PathBuf>,
+    /// Show the life of each call on standard error: names, sizes, times and outcomes, never an argument
+    #[arg(long, global = true)]
+    pub(crate) trace: bool,
 }
 
 /// Declares the commands. Clap makes the options of a command only when that command was typed: making all of

@@ -10,11 +10,12 @@ mod notes;
 mod output;
 mod platform;
 mod session;
+mod trace;
 
 use std::{ffi::OsString, process::ExitCode};
 
 use clap::Parser as _;
-use toolwright::Registry;
+use toolwright::{Registry, hook::Hooks};
 
 use crate::{
     arguments::{Arguments, Command},
@@ -25,6 +26,15 @@ use crate::{
 /// Carries out one command line over a registry and gives the exit status: 0 done, 1 the thing asked about
 /// failed, 2 bad usage or input with nothing done.
 pub fn run(registry: &'static Registry, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    run_with(registry, &Hooks::default(), arguments)
+}
+
+/// Does the same with every call under these hooks.
+pub fn run_with(
+    registry: &'static Registry,
+    hooks: &Hooks,
+    arguments: impl IntoIterator<Item = OsString>,
+) -> ExitCode {
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -33,7 +43,7 @@ pub fn run(registry: &'static Registry, arguments: impl IntoIterator<Item = OsSt
             return ExitCode::from(code);
         }
     };
-    match carry_out(registry, arguments) {
+    match carry_out(registry, hooks, arguments) {
         Ok(verdict) => verdict.into(),
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
@@ -43,8 +53,11 @@ pub fn run(registry: &'static Registry, arguments: impl IntoIterator<Item = OsSt
     }
 }
 
-fn carry_out(registry: &'static Registry, arguments: Arguments) -> Result<Verdict, Failure> {
-    let session = Session::new(registry, arguments.global);
+fn carry_out(registry: &'static Registry, hooks: &Hooks, arguments: Arguments) -> Result<Verdict, Failure> {
+    if arguments.global.trace {
+        trace::begin();
+    }
+    let session = Session::new(registry, hooks, arguments.global);
     match arguments.command {
         Command::Toolsets(_) => command::toolsets::run(&session),
         Command::Resolve(selection) => command::resolve::run(&session, &selection),

@@ -2,7 +2,7 @@
 
 use std::{
     fmt::Display,
-    io::{self, Write as _},
+    io::{self, IoSlice, Write as _},
 };
 
 use serde::Serialize;
@@ -42,10 +42,23 @@ pub(crate) fn note(line: &str) {
     drop(writeln!(io::stderr().lock(), "{line}"));
 }
 
-/// Streams definitions as one JSON array and a line end to standard output.
+/// Writes definitions as one JSON array and a line end to standard output, straight from the static text.
 pub(crate) fn definitions(definitions: &Definitions<'_>) -> Result<(), Failure> {
-    let text = definitions.to_text();
+    let pieces = definitions.pieces();
+    let mut slices: Vec<IoSlice<'_>> = pieces.iter().map(|piece| IoSlice::new(piece.as_bytes())).collect();
+    slices.push(IoSlice::new(b"\n"));
+    all(&mut slices).map_err(|error| Failure::io("writing to standard output", error))
+}
+
+fn all(mut slices: &mut [IoSlice<'_>]) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
-    let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.write_all(b"\n"));
-    written.and_then(|()| stdout.flush()).map_err(|error| Failure::io("writing to standard output", error))
+    while !slices.is_empty() {
+        match stdout.write_vectored(slices) {
+            Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+            Ok(written) => IoSlice::advance_slices(&mut slices, written),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    stdout.flush()
 }

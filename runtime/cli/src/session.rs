@@ -2,7 +2,9 @@
 
 use std::io::{self, IsTerminal as _};
 
-use toolwright::{Availability, Environment, Level, Note, NoteKind, Registry, Request, Selection};
+use toolwright::{
+    Availability, Environment, Level, Note, NoteKind, Registry, Request, Selection, hook::Hooks,
+};
 use toolwright_config::{Arguments, Config, Loaded, Locations, Variables};
 
 use crate::{
@@ -15,6 +17,8 @@ use crate::{
 pub(crate) struct Session {
     /// The tools and toolsets.
     pub(crate) registry: &'static Registry,
+    /// What every call is under.
+    pub(crate) hooks: Hooks,
     /// What was typed for every command.
     pub(crate) global: GlobalArguments,
     /// The process's environment variables.
@@ -51,12 +55,12 @@ impl Chosen {
 
 impl Session {
     /// Takes the environment as it is now; the configuration is read when a command needs it.
-    pub(crate) fn new(registry: &'static Registry, global: GlobalArguments) -> Self {
+    pub(crate) fn new(registry: &'static Registry, hooks: &Hooks, global: GlobalArguments) -> Self {
         let variables = Variables::of_process();
         let arguments = Arguments { config: global.config.clone(), home: global.home.clone() };
         let locations = Locations::from(&arguments, &variables);
         let environment = Environment::from_pairs(variables.text_pairs());
-        Self { registry, global, environment, locations }
+        Self { registry, hooks: hooks.clone(), global, environment, locations }
     }
 
     /// Reads the configuration. Warnings go to standard error; what the operator said and cannot be

@@ -12,7 +12,6 @@ use std::{
 
 use crate::{
     ToolId,
-    call::Callable,
     dynamic::DynamicTool,
     environment::Environment,
     select::{Entry, Selection},
@@ -168,9 +167,8 @@ impl Availability {
         }
     }
 
-    /// Tells whether what a call found is available. Blocks while its check runs.
-    pub(crate) fn found(&self, found: &Callable) -> Result<(), Unavailable> {
-        let Some(entry) = found.entry() else { return Ok(()) };
+    /// Tells whether a tool of any sort is available. Blocks while its check runs.
+    pub(crate) fn entry(&self, entry: Entry<'_>) -> Result<(), Unavailable> {
         let Some(probe) = self.first_look(entry)? else { return Ok(()) };
         let now = Instant::now();
         match probe.answer(probe.ask(now, &self.0.limits), now, &self.0.limits) {

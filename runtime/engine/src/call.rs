@@ -2,15 +2,16 @@
 
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 use serde_json::value::RawValue;
 
 use crate::{
-    ToolId,
-    declare::Concurrency,
+    Media, ToolId,
+    arguments::{Json, Parameters},
     dynamic::DynamicTool,
     near::{nearest, suggestion},
     note::shown,
+    result::{Content, Finished},
     search::Bridge,
     select::{Entry, Selection},
     table::ToolRow,
@@ -53,7 +54,9 @@ pub enum MessageError {
 }
 
 /// The answer to one call, in the `OpenAI` chat format.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+///
+/// Written as JSON, `content` is the text, or a list of parts when there is media too.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolMessage {
     /// Always `tool`.
     pub role: &'static str,
@@ -61,8 +64,21 @@ pub struct ToolMessage {
     pub tool_call_id: String,
     /// The tool's name as the call gave it.
     pub name: String,
-    /// The result.
+    /// The result's text.
     pub content: String,
+    /// What the result has beside text; each leaves a line in the text where it stood.
+    pub media: Vec<Media>,
+}
+
+impl Serialize for ToolMessage {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut message = serializer.serialize_struct("ToolMessage", 4)?;
+        message.serialize_field("role", self.role)?;
+        message.serialize_field("tool_call_id", &self.tool_call_id)?;
+        message.serialize_field("name", &self.name)?;
+        message.serialize_field("content", &Content::of(&self.content, &self.media))?;
+        message.end()
+    }
 }
 
 impl Call {
@@ -98,8 +114,9 @@ impl Call {
 
 impl ToolMessage {
     /// Answers a call.
-    pub(crate) fn answer(call: &Call, content: String) -> Self {
-        Self { role: "tool", tool_call_id: call.id.clone(), name: call.name.clone(), content }
+    pub(crate) fn answer(call: &Call, finished: Finished) -> Self {
+        let (content, media) = finished.into_content(&call.name);
+        Self { role: "tool", tool_call_id: call.id.clone(), name: call.name.clone(), content, media }
     }
 }
 
@@ -112,55 +129,70 @@ pub(crate) struct NotCallable {
     near: Vec<String>,
 }
 
-/// What a call found. Cheap to clone, and it borrows nothing.
-#[derive(Clone, Debug)]
-pub(crate) enum Callable {
+/// What a call found.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Callable<'a> {
     /// A tool of the tables.
     Row(&'static ToolRow),
     /// A tool that was brought at run time.
-    Brought(Arc<DynamicTool>),
-    /// A tool that stands in for others.
-    Bridge(Bridge),
+    Brought(&'a Arc<DynamicTool>),
+    /// A tool that stands in for others, and its parameters.
+    Bridge(Bridge, &'a Json<'static>),
 }
 
-impl Callable {
-    /// Gives what can be unavailable.
-    pub(crate) fn entry(&self) -> Option<Entry<'_>> {
+impl<'a> Callable<'a> {
+    /// Gives the tool's name.
+    pub(crate) fn name(self) -> &'a str {
         match self {
-            Self::Row(row) => Some(Entry::Row(row)),
-            Self::Brought(tool) => Some(Entry::Brought(tool)),
-            Self::Bridge(_) => None,
+            Self::Row(row) => row.name,
+            Self::Brought(tool) => tool.name(),
+            Self::Bridge(bridge, _) => bridge.name(),
         }
     }
 
-    /// Tells what may run beside a call. One that runs nothing may run beside anything.
-    pub(crate) fn concurrency(&self) -> Concurrency {
+    /// Gives what can be unavailable.
+    pub(crate) fn entry(self) -> Option<Entry<'a>> {
         match self {
-            Self::Row(row) => row.native().map_or(Concurrency::Shared, |tool| tool.concurrency),
-            Self::Brought(tool) => tool.concurrency(),
-            Self::Bridge(_) => Concurrency::Shared,
+            Self::Row(row) => Some(Entry::Row(row)),
+            Self::Brought(tool) => Some(Entry::Brought(tool)),
+            Self::Bridge(..) => None,
+        }
+    }
+
+    /// Gives what arguments must be.
+    pub(crate) fn parameters(self) -> Parameters<'a> {
+        match self {
+            Self::Row(row) => Parameters::Native(row.native().map_or(&[], |tool| tool.parameters)),
+            Self::Brought(tool) => Parameters::Foreign(tool.parameters()),
+            Self::Bridge(_, parameters) => Parameters::Foreign(parameters),
         }
     }
 }
 
 impl Selection {
     /// Finds the tool that a call names. No other tool is ever taken for it.
-    pub(crate) fn callable(&self, name: &str) -> Result<Callable, NotCallable> {
+    pub(crate) fn callable(&self, name: &str) -> Result<Callable<'_>, NotCallable> {
         let found = self.find(name);
         if let Some(tool) = found.filter(|tool| self.contains(*tool)) {
-            return Ok(match self.entry(tool) {
-                Entry::Row(row) => Callable::Row(row),
-                Entry::Brought(tool) => Callable::Brought(Arc::clone(tool)),
-            });
+            return Ok(self.entry(tool).into());
         }
-        if let Some(bridge) = Bridge::of(self, name) {
-            return Ok(Callable::Bridge(bridge));
+        if let Some((bridge, parameters)) = Bridge::of(self, name) {
+            return Ok(Callable::Bridge(bridge, parameters));
         }
         Err(NotCallable {
             name: shown(name),
             tool: found,
             near: nearest(name, self.names()).into_iter().map(str::to_owned).collect(),
         })
+    }
+}
+
+impl<'a> From<Entry<'a>> for Callable<'a> {
+    fn from(entry: Entry<'a>) -> Self {
+        match entry {
+            Entry::Row(row) => Self::Row(row),
+            Entry::Brought(tool) => Self::Brought(tool),
+        }
     }
 }
 
@@ -181,22 +213,6 @@ impl fmt::Display for NotCallable {
             let near: Vec<&str> = self.near.iter().map(String::as_str).collect();
             write!(formatter, "; {}", suggestion(&near))
         }
-    }
-}
-
-/// Checks that a text is one JSON object, without reading what is in it. Empty text stands for `{}`.
-pub(crate) fn object(arguments: &str) -> Result<&str, String> {
-    let text = arguments.trim_ascii();
-    if text.is_empty() {
-        return Ok("{}");
-    }
-    if !text.starts_with('{') {
-        return Err(format!("the arguments must be a JSON object, not {}", sort(text)));
-    }
-    match serde_json::from_str::<&RawValue>(text) {
-        Ok(_) => Ok(text),
-        Err(error) if error.is_eof() => Err(format!("the arguments are cut off: {error}")),
-        Err(error) => Err(format!("the arguments are not valid JSON: {error}")),
     }
 }
 

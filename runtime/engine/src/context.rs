@@ -17,6 +17,10 @@ pub struct Context {
     pub task_id: String,
     /// The session that the call belongs to; empty when there is none.
     pub session_id: String,
+    /// The turn that the call belongs to; empty when there is none.
+    pub turn_id: String,
+    /// The request to the model that the call answers; empty when there is none.
+    pub api_request_id: String,
     /// What the user asked for, in the user's words, when the caller passes it on.
     pub user_task: Option<String>,
     /// Cancelled when the call should stop.

@@ -3,7 +3,7 @@
 use std::pin::Pin;
 
 use crate::{
-    Context, Output, ToolError,
+    Context, Output, PathUse, ToolError, Trust,
     schema::{Definition, Field},
 };
 
@@ -31,6 +31,8 @@ pub struct ToolDef {
     pub check: Option<Check>,
     /// What may run beside a call of this tool.
     pub concurrency: Concurrency,
+    /// Whose words its results are, where the name does not say it.
+    pub trust: Trust,
     /// The function behind the tool.
     pub handler: Handler,
 }
@@ -62,7 +64,7 @@ impl<E: std::fmt::Display> Availability for Result<(), E> {
 }
 
 /// What may run beside a call of a tool, within one batch of calls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Concurrency {
     /// Any number of calls at once.
     Shared,
@@ -70,8 +72,14 @@ pub enum Concurrency {
     Exclusive,
     /// Nothing else at the same time, and a person is asked.
     Interactive,
-    /// Calls at once as long as the paths in the named parameter neither are equal nor contain one another.
+    /// It may change what lies at the path in the named parameter or below it: nothing else that uses a path
+    /// there at the same time.
     Path(&'static str),
+    /// It only reads what lies at the path in the named parameter or below it: others may read there too.
+    Reads(&'static str),
+    /// The function reads all the paths of a call from its arguments, which are one JSON object; `None` means
+    /// nothing else at the same time.
+    Paths(fn(&str) -> Option<Vec<PathUse>>),
 }
 
 /// A boxed future that a handler returns.

@@ -9,7 +9,7 @@ use crate::{
     dynamic::DynamicTool,
     mask::ToolMask,
     schema::Cut,
-    search::{Deferral, namespaces},
+    search::{Deferral, Namespace},
     select::{Entry, Selection},
     table::{Mention, ToolRow},
 };
@@ -78,10 +78,6 @@ impl<'a> Definitions<'a> {
         Self { selection, format }
     }
 
-    pub(crate) fn selection(&self) -> &'a Selection {
-        self.selection
-    }
-
     /// Gives the definitions one by one, sorted by name. Where some wait for tool search, the three tools that
     /// stand in for them come last.
     pub fn iter(&self) -> impl Iterator<Item = ToolDefinition<'a>> + use<'a> {
@@ -90,7 +86,7 @@ impl<'a> Definitions<'a> {
         let deferral = extra.deferral.as_ref();
         let waits = move |tool: ToolId| deferral.is_some_and(|deferral| deferral.waits(tool));
         let shown = entries(selection, format).filter(move |definition| !waits(definition.tool));
-        let bridges = deferral.filter(|deferral| !deferral.is_for_provider(format));
+        let bridges = deferral.filter(|deferral| deferral.namespaces(format).is_none());
         let bridges = bridges.into_iter().flat_map(Deferral::bridges);
         let bridges = bridges.map(move |(tool, bridge)| ToolDefinition {
             tool,
@@ -134,6 +130,14 @@ impl<'a> Definitions<'a> {
         text
     }
 
+    /// Gives the parts of their JSON array, in order: stored text, so that a writer that takes many parts at once
+    /// copies nothing.
+    pub fn pieces(&self) -> Vec<&'a str> {
+        let mut pieces = Vec::new();
+        self.each(|piece| pieces.push(piece));
+        pieces
+    }
+
     /// Writes them as one JSON array, without a copy of the whole in memory.
     pub fn write_to(&self, writer: &mut impl io::Write) -> io::Result<()> {
         self.try_each(|piece| writer.write_all(piece.as_bytes()))
@@ -144,30 +148,75 @@ impl<'a> Definitions<'a> {
         self.iter().map(|definition| definition.tokens()).sum()
     }
 
-    fn each(&self, mut piece: impl FnMut(&str)) {
+    fn each(&self, mut piece: impl FnMut(&'a str)) {
         let Ok(()) = self.try_each(|text| {
             piece(text);
             Ok::<(), Infallible>(())
         });
     }
 
-    fn try_each<E>(&self, mut piece: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
-        let deferral = self.selection.extra().and_then(|extra| extra.deferral.as_ref());
-        if deferral.is_some_and(|deferral| deferral.is_for_provider(self.format)) {
-            return piece(&namespaces(self));
-        }
+    fn try_each<E>(&self, piece: impl FnMut(&'a str) -> Result<(), E>) -> Result<(), E> {
+        let Some(extra) = self.selection.extra() else {
+            return self.try_each_of(rows(self.selection, self.format), None, piece);
+        };
+        let namespaces = extra.deferral.as_ref().and_then(|deferral| deferral.namespaces(self.format));
+        self.try_each_of(self.iter(), namespaces, piece)
+    }
+
+    fn try_each_of<E>(
+        &self,
+        mut definitions: impl Iterator<Item = ToolDefinition<'a>>,
+        namespaces: Option<&'a [Namespace]>,
+        mut piece: impl FnMut(&'a str) -> Result<(), E>,
+    ) -> Result<(), E> {
         let shape = self.format.shape();
-        let mut definitions = self.iter();
-        let Some(first) = definitions.next() else { return piece("[]") };
-        piece("[")?;
-        piece(shape.open)?;
-        first.try_each_inside(&mut piece)?;
-        for definition in definitions {
-            piece(shape.between)?;
-            definition.try_each_inside(&mut piece)?;
+        let first = definitions.next();
+        if first.is_none() && namespaces.is_none() {
+            return piece("[]");
         }
-        piece(shape.close)?;
+        piece("[")?;
+        if let Some(first) = first {
+            piece(shape.open)?;
+            first.try_each_inside(&mut piece)?;
+            for definition in definitions {
+                piece(shape.between)?;
+                definition.try_each_inside(&mut piece)?;
+            }
+            piece(shape.close)?;
+            if namespaces.is_some() {
+                piece(",")?;
+            }
+        }
+        if let Some(namespaces) = namespaces {
+            self.try_each_namespace(namespaces, &mut piece)?;
+        }
         piece("]")
+    }
+
+    /// Gives the pieces of the tools that wait for the provider's search, and of that search.
+    fn try_each_namespace<E>(
+        &self,
+        namespaces: &'a [Namespace],
+        piece: &mut impl FnMut(&'a str) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for namespace in namespaces {
+            let mut tools = namespace.tools.iter().filter_map(|tool| self.get(*tool)).peekable();
+            if tools.peek().is_none() {
+                continue;
+            }
+            piece(&namespace.open)?;
+            while let Some(tool) = tools.next() {
+                piece(Namespace::TOOL)?;
+                tool.try_each_inside(piece)?;
+                piece(Namespace::TOOL_END)?;
+                if tools.peek().is_some() {
+                    piece(",")?;
+                }
+            }
+            piece(Namespace::CLOSE)?;
+            piece(",")?;
+        }
+        piece(Namespace::SEARCH)
     }
 }
 
@@ -188,6 +237,13 @@ where
         match self {
             Self::Rows(rows) => rows.next(),
             Self::Entries(entries) => entries.next(),
+        }
+    }
+
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, first: B, add: F) -> B {
+        match self {
+            Self::Rows(rows) => rows.fold(first, add),
+            Self::Entries(entries) => entries.fold(first, add),
         }
     }
 }
@@ -291,21 +347,21 @@ impl<'a> ToolDefinition<'a> {
         parts.filter(|(_, mention)| !mention.holds(self.mask)).map(|(cut, _)| cut)
     }
 
-    fn each(&self, mut piece: impl FnMut(&str)) {
+    fn each(&self, mut piece: impl FnMut(&'a str)) {
         let Ok(()) = self.try_each(&mut |text| {
             piece(text);
             Ok::<(), Infallible>(())
         });
     }
 
-    fn try_each<E>(&self, piece: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    fn try_each<E>(&self, piece: &mut impl FnMut(&'a str) -> Result<(), E>) -> Result<(), E> {
         piece(self.format.shape().open)?;
         self.try_each_inside(piece)?;
         piece(self.format.shape().close)
     }
 
     /// Gives the pieces between the opening and the closing text.
-    fn try_each_inside<E>(&self, piece: &mut impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    fn try_each_inside<E>(&self, piece: &mut impl FnMut(&'a str) -> Result<(), E>) -> Result<(), E> {
         let (text, split) = (self.text, self.split);
         let mut hidden = self.hidden().peekable();
         let mut from = 0;

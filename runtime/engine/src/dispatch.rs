@@ -1,56 +1,133 @@
 //! The life of one call: the one way in for every caller, and one well-formed result out, whatever happens.
 
 mod batch;
+mod ending;
+mod handler;
+mod permit;
+mod report;
 
 use std::{
-    any::Any,
-    future::poll_fn,
-    panic::{AssertUnwindSafe, catch_unwind},
-    pin::pin,
+    borrow::Cow,
+    fmt::Display,
+    sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
+use tokio::sync::Semaphore;
+use tracing::Instrument as _;
+
+use self::ending::Stop;
+pub use self::{batch::plan_batch, ending::Status};
+pub(crate) use self::{
+    ending::Ending,
+    handler::{is_on_the_pool, on_the_pool},
+};
 use crate::{
-    Context, Output, ToolError,
-    availability::{Availability, Unavailable, panic_text},
-    call::{Callable, NotCallable, object},
+    Context, Mended, Output, ToolError,
+    arguments::{self, ArgumentError, Prepared},
+    availability::{Availability, Unavailable},
+    call::{Callable, NotCallable},
+    caught::caught,
     declare::Handler,
-    outcome::error_result,
+    hook::{self, ExecutionFuture, HookSet, Hooks, RawJson, ToolExecution, Wraps as _},
+    result::{self, Finished, Origin},
     search::through_bridge,
-    select::Selection,
+    select::{Entry, Selection},
+    table::ToolRow,
+    trace,
 };
 
 /// How long and how many at once calls may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CallLimits {
     /// The longest that one call may take. A tool with a limit of its own should stay below it, so that its
-    /// own words reach the model.
+    /// own words reach the model; a person's patience comes on top.
     pub call: Duration,
+    /// How long a call that was cancelled has to say itself how far it came.
+    pub grace: Duration,
     /// The most calls of a batch that run at once.
     pub together: usize,
+    /// The most sync tools that run at once, over all batches and sessions.
+    pub threads: usize,
+    /// The longest that the calls of a batch may run together. A call that runs alone has its own limit, and
+    /// the clock stands still meanwhile: a person may be thinking.
+    pub batch: Duration,
 }
 
 impl Default for CallLimits {
     fn default() -> Self {
-        Self { call: Duration::from_mins(11), together: 8 }
+        Self {
+            call: Duration::from_mins(16),
+            grace: Duration::from_secs(3),
+            together: 8,
+            threads: 64,
+            batch: Duration::from_mins(7),
+        }
     }
 }
 
-/// Carries out calls. Needs a tokio runtime with its timer.
+/// Carries out calls. Cheap to clone; clones share their hooks and their threads. Needs a tokio runtime with its
+/// timer, or [`dispatch_blocking`](Self::dispatch_blocking), which needs nothing.
 #[derive(Clone, Debug)]
 pub struct Dispatcher {
     availability: Availability,
     limits: CallLimits,
+    hooks: Hooks,
+    pool: Arc<Semaphore>,
 }
 
-/// Why a call has no output.
-enum Stop {
-    /// The model is told these words.
-    Say(String),
-    /// The tool's own error.
-    Handler(ToolError),
-    /// What went wrong around the tool.
-    Outer(String),
+/// One call while it lives.
+struct Life<'a> {
+    house: &'a Dispatcher,
+    selection: &'a Selection,
+    context: &'a Context,
+    call_id: &'a str,
+    name: &'a str,
+    /// The arguments as the model gave them.
+    original: &'a str,
+    /// The hooks that were in force when it began.
+    hooks: Option<Arc<HookSet>>,
+}
+
+/// What a call has been found to say.
+struct Given<'a> {
+    tool: Option<Callable<'a>>,
+    /// The arguments, at last those that the tool ran with.
+    arguments: Cow<'a, str>,
+    /// What had to be mended, for the model.
+    notes: Vec<String>,
+}
+
+/// A call that is over, as hooks are told of it.
+struct Over<'a> {
+    name: &'a str,
+    arguments: RawJson,
+    took: Duration,
+}
+
+/// Who judges arguments, or a result.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Judged {
+    /// The tool's own reader alone.
+    ByTheTool,
+    /// Dispatch, because somebody else sees it.
+    Here,
+}
+
+impl<'a> Given<'a> {
+    const fn new(original: &'a str) -> Self {
+        Self { tool: None, arguments: Cow::Borrowed(original), notes: Vec::new() }
+    }
+
+    fn take(&mut self, prepared: Prepared<'a>) {
+        self.arguments = prepared.text;
+        self.notes.extend(prepared.notes);
+    }
+
+    /// Tells the model what had to be mended.
+    fn noted(&mut self, outcome: Result<Output, Stop>) -> Result<Output, Stop> {
+        if self.notes.is_empty() { outcome } else { outcome.map(|output| output.noted(&self.notes)) }
+    }
 }
 
 impl Dispatcher {
@@ -61,12 +138,25 @@ impl Dispatcher {
 
     /// Makes a dispatcher with limits of its own.
     pub fn with_limits(availability: Availability, limits: CallLimits) -> Self {
-        Self { availability, limits }
+        let pool = Arc::new(Semaphore::new(limits.threads.clamp(1, Semaphore::MAX_PERMITS)));
+        Self { availability, limits, hooks: Hooks::default(), pool }
+    }
+
+    /// Puts every call under these hooks.
+    #[must_use]
+    pub fn with_hooks(mut self, hooks: Hooks) -> Self {
+        self.hooks = hooks;
+        self
     }
 
     /// Gives what tells which tools are available.
     pub fn availability(&self) -> &Availability {
         &self.availability
+    }
+
+    /// Gives the hooks that every call is under.
+    pub fn hooks(&self) -> &Hooks {
+        &self.hooks
     }
 
     /// Carries out one call and gives its result: the tool's text or JSON, or `{"error": …}`. Never panics.
@@ -77,140 +167,248 @@ impl Dispatcher {
         name: &str,
         arguments: &str,
     ) -> String {
-        let outcome = caught(self.carry_out(selection, context, name, arguments)).await;
-        let stop = match outcome {
-            Ok(Ok(Output::Text(text) | Output::Json(text))) => return text,
-            Ok(Err(stop)) => stop,
-            Err(panic) => Stop::Outer(format!("it panicked: {}", panic_text(panic.as_ref()))),
-        };
-        error_result(&stop.into_text(name))
+        self.deliver(selection, context, "", name, arguments).await.into_content(name).0
     }
 
-    async fn carry_out(
+    /// Carries out one call of a message; its result still knows what the budget of a turn must know.
+    async fn deliver(
         &self,
         selection: &Selection,
         context: &Context,
+        call_id: &str,
         name: &str,
-        arguments: &str,
-    ) -> Result<Output, Stop> {
-        let (name, arguments) = through_bridge(selection, name, arguments).map_err(Stop::Say)?;
-        let (name, arguments) = (name.as_ref(), arguments.as_ref());
-        let found = selection.callable(name).map_err(|fault| self.not_callable(selection, &fault))?;
-        self.ready(context, &found)
-            .await?
-            .map_err(|reason| Stop::Say(format!("Tool not available: {name}: {reason}")))?;
-        let arguments = object(arguments).map_err(Stop::Say)?;
-        if context.cancellation.is_cancelled() {
-            return Err(Stop::outer("cancelled before it began"));
-        }
-        if context.deadline.is_some_and(|deadline| deadline <= Instant::now()) {
-            return Err(Stop::outer("timed out before it began"));
-        }
-        let row = match found {
-            Callable::Row(row) => row,
-            Callable::Brought(tool) => {
-                let running = async { tool.call(context, arguments).await.map_err(Stop::Handler) };
-                return self.timed(context, running).await;
-            }
-            Callable::Bridge(bridge) => return bridge.answer(selection, arguments).map_err(Stop::Handler),
+        original: &str,
+    ) -> Finished {
+        // A call through the bridge is a call of the tool that it names, for hooks and budgets as for all else.
+        let meant = through_bridge(selection, name, original);
+        let (name, original) =
+            meant.as_ref().map_or((name, original), |(name, arguments)| (name.as_ref(), arguments.as_ref()));
+        let hooks = self.hooks.in_force();
+        let life = Life { house: self, selection, context, call_id, name, original, hooks };
+        let ending = if life.hooks.is_none() && !trace::is_on() {
+            life.bare().await
+        } else {
+            // On the heap, so that a call that nobody watches does not carry its size about.
+            Box::pin(life.traced()).await
         };
-        let declared = row.native().ok_or_else(|| Stop::outer("nothing in this program carries it out"))?;
-        match declared.handler {
-            Handler::Quick(run) => run(context, arguments).map_err(Stop::Handler),
-            Handler::Blocking(run) => self.timed(context, pooled(context, arguments, run)).await,
-            Handler::Async(run) => {
-                let running = async { run(context, arguments).await.map_err(Stop::Handler) };
-                self.timed(context, running).await
-            }
-            Handler::Agent => Err(Stop::Say(format!("{name} must be handled by the agent loop"))),
+        if !ending.is_said {
+            return Finished::ours(ending.text);
+        }
+        let name = ending.tool.map_or(name, Callable::name);
+        result::finish(context, Origin::of(selection, name, call_id), ending.text, ending.media).await
+    }
+
+    fn limits(&self) -> &CallLimits {
+        &self.limits
+    }
+}
+
+impl<'a> Life<'a> {
+    /// The whole life without anybody who watches it.
+    async fn bare(&self) -> Ending<'a> {
+        let mut given = Given::new(self.original);
+        let outcome = self.lived(&mut given).await;
+        Ending::of(self.name, given.tool, given.noted(outcome), Judged::ByTheTool)
+    }
+
+    /// The whole life in a span of the trace.
+    async fn traced(&self) -> Ending<'a> {
+        let span = trace::span(self.selection, self.name, self.original);
+        let began = Instant::now();
+        let ending = self.watched(began).instrument(span.clone()).await;
+        trace::end(&span, &ending, began.elapsed());
+        ending
+    }
+
+    /// The whole life with hooks that change the result and are told how it ended. They get it whole, before the
+    /// budget: what a hook takes out of a result must not be found in the file that a long one is saved to.
+    async fn watched(&self, began: Instant) -> Ending<'a> {
+        let mut given = Given::new(self.original);
+        let outcome = self.lived(&mut given).await;
+        let ending = Ending::of(self.name, given.tool, given.noted(outcome), Judged::Here);
+        let Some(hooks) = &self.hooks else { return ending };
+        let over = Over {
+            name: given.tool.map_or(self.name, Callable::name),
+            arguments: RawJson::lenient(&given.arguments),
+            took: began.elapsed(),
+        };
+        let ending = self.transformed(hooks, ending, &over).await;
+        self.reported(hooks, &ending, over).await;
+        ending
+    }
+
+    /// The life up to the tool's answer.
+    async fn lived(&self, given: &mut Given<'a>) -> Result<Output, Stop> {
+        let running = caught(async {
+            let tool = self.found(given).await?;
+            self.in_time()?;
+            let Some(hooks) = &self.hooks else {
+                given.take(understood(tool, self.original, Judged::ByTheTool)?);
+                return self.run_kindly(tool, given).await;
+            };
+            given.take(understood(tool, self.original, Judged::Here)?);
+            let settled = Box::pin(self.in_reach(self.settled(hooks, tool, &given.arguments))).await?;
+            given.arguments = Cow::Owned(settled.text().to_owned());
+            Box::pin(self.wrapped(hooks, tool, settled)).await
+        });
+        running.await.unwrap_or_else(|panic| Err(Stop::panicked(panic.as_ref())))
+    }
+
+    /// Finds the tool: its name is known, but for its spelling; it is in the selection; it can work here and now.
+    async fn found(&self, given: &mut Given<'a>) -> Result<Callable<'a>, Stop> {
+        let tool = match self.selection.callable(self.name) {
+            Ok(tool) => tool,
+            Err(fault) => match self.selection.mended(self.name, self.original) {
+                Some(Mended { tool, note }) => {
+                    given.notes.push(note);
+                    self.selection.entry(tool).into()
+                }
+                None => return Err(self.not_callable(&fault)),
+            },
+        };
+        let Some(entry) = tool.entry() else { return Ok(*given.tool.insert(tool)) };
+        let unavailable = |reason: &dyn Display| {
+            Stop::Unavailable(format!("Tool not available: {}: {reason}", tool.name()))
+        };
+        self.ready(entry).await?.map_err(|reason| unavailable(&reason))?;
+        if matches!(entry, Entry::Row(row) if row.native().is_none()) {
+            return Err(unavailable(&"nothing in this program carries it out"));
+        }
+        Ok(*given.tool.insert(tool))
+    }
+
+    /// Lets the hooks before a call settle the arguments, or stop it.
+    async fn settled(&self, hooks: &HookSet, tool: Callable<'a>, text: &str) -> Result<RawJson, Stop> {
+        let arguments = RawJson::read(text).map_err(|error| Stop::Outer(error.to_string()))?;
+        let arguments = self.requested(hooks, tool, arguments).await?;
+        self.permitted(hooks, tool, arguments).await
+    }
+
+    /// Runs the tool inside the middleware that stands around it.
+    async fn wrapped(&self, hooks: &HookSet, tool: Callable<'a>, permitted: RawJson) -> Result<Output, Stop> {
+        if ToolExecution::chain(hooks).is_empty() {
+            return self.run(tool, permitted.text()).await;
+        }
+        let event = self.execution(tool, &permitted);
+        let kept = Mutex::new(None);
+        let work = |args: RawJson| -> ExecutionFuture<'_, String> {
+            Box::pin(async {
+                let outcome = caught(self.run_changed(hooks, tool, args, &permitted)).await;
+                let outcome = outcome.unwrap_or_else(|panic| Err(Stop::panicked(panic.as_ref())));
+                let text = Ending::shown(self.name, &outcome);
+                *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some((text.clone(), outcome));
+                text
+            })
+        };
+        let text = hook::around(hooks, event, permitted.clone(), work).await;
+        let text = text.map_err(|(failure, done)| Stop::Hook(Box::new(failure), done))?;
+        match kept.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some((same, outcome)) if same == text => outcome,
+            _ => Ok(Output::Text(text)),
         }
     }
 
+    /// Runs the tool with arguments that middleware may have changed. Then they go before the hooks again: what
+    /// runs is what the policies have seen.
+    async fn run_changed(
+        &self,
+        hooks: &HookSet,
+        tool: Callable<'a>,
+        args: RawJson,
+        permitted: &RawJson,
+    ) -> Result<Output, Stop> {
+        if args == *permitted {
+            return self.run(tool, args.text()).await;
+        }
+        let args = permit::reread(tool, &args, "middleware", ToolExecution::NAME)?;
+        let args = self.in_reach(self.permitted(hooks, tool, args)).await?;
+        self.run(tool, args.text()).await
+    }
+
+    /// Runs the tool. If its own reader refuses the arguments, which is before anything has run, they are brought
+    /// nearer to its parameters and given once more.
+    async fn run_kindly(&self, tool: Callable<'a>, given: &mut Given<'a>) -> Result<Output, Stop> {
+        let outcome = self.run(tool, &given.arguments).await;
+        if !matches!(outcome, Err(Stop::Handler(ToolError::Refused(_)))) {
+            return outcome;
+        }
+        let prepared = understood(tool, self.original, Judged::Here)?;
+        if prepared.text == given.arguments {
+            return outcome;
+        }
+        given.notes.retain(|note| !prepared.notes.contains(note));
+        given.take(prepared);
+        self.run(tool, &given.arguments).await
+    }
+
+    async fn run(&self, tool: Callable<'a>, arguments: &str) -> Result<Output, Stop> {
+        if let Callable::Bridge(bridge, _) = tool {
+            return bridge.answer(self.selection, arguments).map_err(Stop::Handler);
+        }
+        handler::run(&self.house.limits, &self.house.pool, self.context, tool, arguments).await
+    }
+
     /// Words why a name cannot be called; a tool that fell out for want of something is told with the want.
-    fn not_callable(&self, selection: &Selection, fault: &NotCallable) -> Stop {
-        match fault.tool.and_then(|tool| self.availability.known(selection.entry(tool))) {
-            Some(Err(reason)) => Stop::Say(format!("{fault} ({reason})")),
-            _ => Stop::Say(fault.to_string()),
+    fn not_callable(&self, fault: &NotCallable) -> Stop {
+        match fault.tool.map(|tool| self.house.availability.known(self.selection.entry(tool))) {
+            Some(Some(Err(reason))) => Stop::Scope(format!("{fault} ({reason})")),
+            Some(_) => Stop::Scope(fault.to_string()),
+            None => Stop::Unknown(fault.to_string()),
         }
     }
 
     /// Tells whether a tool is available; a check that must run does so on the blocking pool.
-    async fn ready(&self, context: &Context, found: &Callable) -> Result<Result<(), Unavailable>, Stop> {
-        let Some(entry) = found.entry() else { return Ok(Ok(())) };
-        if let Some(known) = self.availability.known(entry) {
+    async fn ready(&self, entry: Entry<'_>) -> Result<Result<(), Unavailable>, Stop> {
+        if let Some(known) = self.house.availability.known(entry) {
             return Ok(known);
         }
-        let (availability, found) = (self.availability.clone(), found.clone());
-        let asked = tokio::task::spawn_blocking(move || availability.found(&found));
-        match context.cancellation.run_until_cancelled(asked).await {
-            Some(Ok(answer)) => Ok(answer),
-            Some(Err(error)) => Err(Stop::Outer(error.to_string())),
-            None => Err(Stop::outer("cancelled before it began")),
+        Box::pin(self.checked(entry)).await
+    }
+
+    async fn checked(&self, entry: Entry<'_>) -> Result<Result<(), Unavailable>, Stop> {
+        let availability = self.house.availability.clone();
+        let asked = match entry {
+            Entry::Row(row) => tokio::task::spawn_blocking(move || availability.entry(Entry::Row(row))),
+            Entry::Brought(tool) => {
+                let tool = Arc::clone(tool);
+                tokio::task::spawn_blocking(move || availability.entry(Entry::Brought(&tool)))
+            }
+        };
+        let answer = self.in_reach(async { Ok(asked.await) }).await?;
+        answer.map_err(|error| Stop::Outer(error.to_string()))
+    }
+
+    /// Stops a call that nobody wants any more before it has begun.
+    fn in_time(&self) -> Result<(), Stop> {
+        if self.context.cancellation.is_cancelled() {
+            return Err(Stop::Cancelled(" before it began"));
         }
-    }
-
-    /// Waits for a handler until it is done, its time is up, or the call is cancelled.
-    async fn timed(
-        &self,
-        context: &Context,
-        running: impl Future<Output = Result<Output, Stop>>,
-    ) -> Result<Output, Stop> {
-        let began = Instant::now();
-        let allowed = context.deadline.map(|deadline| deadline.saturating_duration_since(began));
-        let allowed = allowed.unwrap_or(self.limits.call).min(self.limits.call);
-        let running = context.cancellation.run_until_cancelled(running);
-        match tokio::time::timeout(allowed, running).await {
-            Ok(Some(outcome)) => outcome,
-            Ok(None) => Err(Stop::outer("cancelled")),
-            Err(_) => Err(Stop::Outer(format!("timed out after {allowed:?}"))),
+        if self.context.deadline.is_some_and(|deadline| deadline <= Instant::now()) {
+            return Err(Stop::Timeout(None));
         }
-    }
-}
-
-impl Stop {
-    fn outer(text: &str) -> Self {
-        Self::Outer(text.to_owned())
+        Ok(())
     }
 
-    /// The words that the model gets. Two layers: the tool's own error, and a fault around it.
-    fn into_text(self, name: &str) -> String {
-        match self {
-            Self::Say(text) | Self::Handler(ToolError::Tell(text) | ToolError::Arguments(text)) => text,
-            Self::Handler(error @ ToolError::Failed { .. }) => format!("Tool execution failed: {error}"),
-            Self::Handler(error @ ToolError::Result(_)) => format!("Error executing {name}: {error}"),
-            Self::Outer(text) => format!("Error executing {name}: {text}"),
+    /// Waits for what comes before the tool, as long as anybody wants the call.
+    async fn in_reach<T>(&self, before: impl Future<Output = Result<T, Stop>>) -> Result<T, Stop> {
+        let allowed = handler::allowed(&self.house.limits, self.context);
+        let limited = tokio::time::timeout(allowed, before);
+        match self.context.cancellation.run_until_cancelled(limited).await {
+            Some(Ok(outcome)) => outcome,
+            Some(Err(_)) => Err(Stop::Timeout(None)),
+            None => Err(Stop::Cancelled(" before it began")),
         }
     }
 }
 
-/// Runs a function that may block on the blocking pool. When nobody waits for it any more, its own
-/// cancellation tells it so.
-async fn pooled(
-    context: &Context,
-    arguments: &str,
-    run: fn(&Context, &str) -> Result<Output, ToolError>,
-) -> Result<Output, Stop> {
-    let mut context = context.clone();
-    context.cancellation = context.cancellation.child_token();
-    let left_alone = context.cancellation.clone().drop_guard();
-    let arguments = arguments.to_owned();
-    let outcome = tokio::task::spawn_blocking(move || run(&context, &arguments)).await;
-    left_alone.disarm();
-    match outcome {
-        Ok(outcome) => outcome.map_err(Stop::Handler),
-        Err(error) => match error.try_into_panic() {
-            Ok(panic) => Err(Stop::Outer(format!("it panicked: {}", panic_text(panic.as_ref())))),
-            Err(error) => Err(Stop::Outer(error.to_string())),
-        },
+/// Reads a call's arguments. A tool with a function judges them itself, once, and what it refuses is read again
+/// more kindly; they are judged here when somebody else sees them first.
+fn understood<'t>(tool: Callable<'_>, text: &'t str, judged: Judged) -> Result<Prepared<'t>, ArgumentError> {
+    let judges = |row: &ToolRow| row.native().is_some_and(|tool| !matches!(tool.handler, Handler::Agent));
+    match tool {
+        Callable::Row(row) if judged == Judged::ByTheTool && judges(row) => {
+            arguments::open(tool.parameters(), text)
+        }
+        _ => arguments::prepare(tool.parameters(), text),
     }
-}
-
-/// Runs a future to its end or to its panic.
-async fn caught<F: Future>(future: F) -> Result<F::Output, Box<dyn Any + Send>> {
-    let mut future = pin!(future);
-    poll_fn(|task| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(task))) {
-        Ok(progress) => progress.map(Ok),
-        Err(panic) => std::task::Poll::Ready(Err(panic)),
-    })
-    .await
 }

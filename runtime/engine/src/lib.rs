@@ -6,6 +6,7 @@
 pub mod arguments;
 pub mod declare;
 pub mod dynamic;
+pub mod hook;
 #[doc(hidden)]
 pub mod locate;
 #[doc(hidden)]
@@ -18,9 +19,12 @@ pub mod schema;
 pub mod search;
 pub mod table;
 
+mod agent;
 mod answer;
 mod availability;
+mod bridge;
 mod call;
+mod caught;
 mod context;
 mod definition;
 mod dispatch;
@@ -30,26 +34,37 @@ mod id;
 mod inventory;
 mod lookup;
 mod mask;
+mod mend;
 mod near;
 mod note;
 mod outcome;
+mod path;
+mod result;
 mod select;
+mod trace;
 
 pub use crate::{
+    agent::AgentState,
     availability::{Answer, Availability, Available, CheckLimits, Missing, Unavailable},
     call::{Call, CallFault, MessageError, ToolMessage},
     context::{Context, MissingService, Services},
     declare::ToolDef,
     definition::{Definitions, Format, ToolDefinition, definitions},
-    dispatch::{CallLimits, Dispatcher},
+    dispatch::{CallLimits, Dispatcher, Status, plan_batch},
     environment::Environment,
     explain::{CheckReport, Explanation, HiddenMention, UnknownTool},
     id::{ToolId, ToolsetId},
     inventory::ToolsetSummary,
     lookup::Meaning,
     mask::{ToolMask, Tools},
+    mend::Mended,
     note::{Level, Note, NoteKind},
     outcome::{Output, ToolError},
+    path::{Access, PathResolver, PathUse},
+    result::{
+        Budget, LongResult, Media, MediaSource, Part, Reader, Results, Saved, Spill, SpillError, SpillFuture,
+        Trust, frame, preview, result_file_name,
+    },
     select::{Entry, Request, Selection},
     table::Registry,
 };

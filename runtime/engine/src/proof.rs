@@ -178,7 +178,8 @@ fn judged_alike(
         let judged = read(&value.to_string());
         match (expected, &judged) {
             (true, Ok(())) => {}
-            (false, Err(ToolError::Arguments(text))) if text.len() > "invalid arguments: ".len() => {}
+            (false, Err(ToolError::Refused(refused)))
+                if refused.to_string().len() > "invalid arguments: ".len() => {}
             _ => {
                 return Err(Disproof(format!(
                     "{}: judged differently: {value}\njsonschema: {}\n    reader: {judged:?}\n    schema: {schema}",

@@ -8,7 +8,6 @@ mod bounds;
 mod capacity;
 mod fallback;
 mod fit;
-mod judge;
 mod read;
 mod types;
 mod write;
@@ -16,8 +15,7 @@ mod write;
 pub use self::{
     bounds::{Bounds, Number},
     fallback::{Constant, Fallback, FromConstant, FromText},
-    judge::judge,
-    read::read,
+    read::{Refused, read},
     write::{ToolText, Written, text},
 };
 

@@ -20,7 +20,7 @@ pub use self::config::{SearchConfig, SearchMode};
 pub(crate) use self::{
     bridge::{Bridge, BridgeDefinition, through_bridge},
     index::Index,
-    namespace::namespaces,
+    namespace::Namespace,
 };
 
 /// Who searches.
@@ -37,7 +37,8 @@ pub enum Searcher {
 pub(crate) struct Deferral {
     pub(crate) config: SearchConfig,
     mask: ToolMask,
-    searcher: Searcher,
+    /// The namespaces, where the provider searches.
+    namespaces: Option<Vec<Namespace>>,
     bridges: [BridgeDefinition; RESERVED.len()],
     /// The id of the first of the three.
     first: usize,
@@ -67,7 +68,8 @@ impl Snapshot {
         }
         let bridges = bridge::definitions(self, &mask, config);
         let first = self.layer().width();
-        let deferral = Deferral { config: *config, mask, searcher, bridges, first };
+        let namespaces = (searcher == Searcher::Provider).then(|| Namespace::of(self, &mask));
+        let deferral = Deferral { config: *config, mask, namespaces, bridges, first };
         let beyond = Beyond { snapshot: self.clone(), deferral: Some(deferral) };
         Selection::beyond(self.registry(), selection.mask().clone(), beyond.into())
     }
@@ -83,9 +85,9 @@ impl Deferral {
         &self.mask
     }
 
-    /// Tells whether the provider searches.
-    pub(crate) fn is_for_provider(&self, format: Format) -> bool {
-        self.searcher == Searcher::Provider && format == Format::Responses
+    /// Gives the namespaces for a provider that searches itself, in the format that has them.
+    pub(crate) fn namespaces(&self, format: Format) -> Option<&[Namespace]> {
+        self.namespaces.as_deref().filter(|_| format == Format::Responses)
     }
 
     /// Gives the three tools that stand in.

@@ -6,7 +6,7 @@ use std::{borrow::Cow, collections::BTreeMap, fmt};
 
 use serde::{Deserialize, Serialize};
 use toolwright::{
-    Context, Output, ToolArgs, ToolDef, ToolError,
+    Context, Output, PathUse, ToolArgs, ToolDef, ToolError, Trust,
     declare::{Concurrency, Handler},
     schema::Cut,
     tool, when,
@@ -28,12 +28,13 @@ async fn text(tool: &'static ToolDef, arguments: &str) -> String {
     match call(tool, arguments).await.unwrap() {
         Output::Text(text) => text,
         Output::Json(json) => format!("json {json}"),
+        Output::Parts(parts) => format!("parts {parts:?}"),
     }
 }
 
 async fn refused(tool: &'static ToolDef, arguments: &str) -> String {
     match call(tool, arguments).await.unwrap_err() {
-        ToolError::Arguments(text) => text,
+        ToolError::Refused(refused) => refused.to_string(),
         other => panic!("another error: {other:?}"),
     }
 }
@@ -121,13 +122,14 @@ fn yes() -> bool {
 fn what_is_declared_stands_beside_the_function() {
     let add = &__TOOLWRIGHT_ADD;
     assert_eq!((add.name, add.toolset, add.emoji, add.about), ("add-numbers", "test", "+", "Arithmetic"));
-    assert_eq!((add.max_result_chars, add.concurrency), (Some(1_000), Concurrency::Exclusive));
-    assert_eq!(__TOOLWRIGHT_WAITING.concurrency, Concurrency::Shared);
-    assert_eq!(__TOOLWRIGHT_BLOCKING.concurrency, Concurrency::Interactive);
+    assert_eq!(add.max_result_chars, Some(1_000));
+    assert!(matches!(add.concurrency, Concurrency::Exclusive));
+    assert!(matches!(__TOOLWRIGHT_WAITING.concurrency, Concurrency::Shared));
+    assert!(matches!(__TOOLWRIGHT_BLOCKING.concurrency, Concurrency::Interactive));
     let needy = &__TOOLWRIGHT_NEEDY;
     assert_eq!((needy.emoji, needy.about, needy.max_result_chars), ("⚡", "", None));
     assert_eq!(needy.requires_env, ["KEY", "A | B"]);
-    assert_eq!(needy.concurrency, Concurrency::Path("where"));
+    assert!(matches!(needy.concurrency, Concurrency::Path("where")));
     assert_eq!(needy.check.unwrap()(), Err(fmt::Error.to_string()));
     assert_eq!(__TOOLWRIGHT_THERE.check.unwrap()(), Ok(()));
     assert_eq!(needy.parameters.len(), 1);
@@ -291,7 +293,7 @@ async fn what_is_no_object_is_refused() {
         assert_eq!(
             told,
             format!(
-                "invalid arguments: the arguments must be a JSON object, not {}",
+                "invalid arguments: the arguments must be an object with \"left\", \"right\", not {}",
                 given.replace(", ", ",")
             )
         );
@@ -367,6 +369,7 @@ mod lints {
         /// G.
         seven: u8,
         /// H.
+        #[arg(default = 1)]
         r#type: u8,
     ) -> usize {
         one.len() + usize::from(two & three & four & five) + usize::from(six & seven & r#type)
@@ -375,7 +378,8 @@ mod lints {
 
 #[tokio::test]
 async fn many_parameters_and_raw_names_work() {
-    let given = r#"{"one": "abc", "two": true, "three": true, "four": true, "five": true, "six": 1, "seven": 1, "type": 1}"#;
+    let given =
+        r#"{"one": "abc", "two": true, "three": true, "four": true, "five": true, "six": 1, "seven": 1}"#;
     assert_eq!(text(&lints::__TOOLWRIGHT_MANY, given).await, "json 5");
     assert_eq!(lints::many("ab".to_owned(), false, false, false, false, 0, 0, 0), 2);
 }

@@ -7,10 +7,12 @@ mod backend;
 mod environment;
 mod files;
 mod group;
+mod keep;
 mod limits;
 mod local;
 mod meaning;
 mod output;
+mod place;
 mod signal;
 mod spawn;
 mod workspace;
@@ -22,6 +24,7 @@ pub use crate::{
         Binary, ContentFound, ContentSearch, Excerpt, FileError, Files, Line, LineEnds, LineWindow,
         LocalFiles, Match, NameSearch, NamesFound, SearchError, Shape, Stopped, Troubles, Truncated,
     },
+    keep::{KeptResult, ResultFolder},
     limits::Limits,
     local::Local,
     meaning::exit_meaning,

@@ -1,5 +1,7 @@
 //! Lends this machine to the tools: its files, its shell, and the door between them and the model.
 
+mod results;
+
 use std::{
     any::Any,
     ffi::OsString,
@@ -8,9 +10,15 @@ use std::{
     sync::Arc,
 };
 
-use toolwright::{Context, Services, ToolError};
-use toolwright_approval::{Ask, Gate, Nobody};
-use toolwright_terminal::{Backend, Files, Limits, Local, LocalFiles, Variables, Workspace};
+use tokio_util::sync::CancellationToken;
+use toolwright::{
+    Budget, Context, PathResolver, Results, Services, ToolError,
+    hook::{Asker, Consent, ConsentFuture, Question},
+};
+use toolwright_approval::{Ask, Gate, Nobody, ToolCall};
+use toolwright_terminal::{Backend, Files, Limits, Local, LocalFiles, ResultFolder, Variables, Workspace};
+
+use self::results::{Places, Shelf};
 
 /// What tools work with on this machine, in plain settings.
 pub struct LocalHost {
@@ -26,6 +34,10 @@ pub struct LocalHost {
     pub asker: Arc<dyn Ask>,
     /// The bounds of commands.
     pub limits: Limits,
+    /// How long results may be; follows from the model's context window.
+    pub budget: Budget,
+    /// The folder for results that are longer; absolute. Without one, only their ends are kept.
+    pub results: Option<PathBuf>,
 }
 
 impl LocalHost {
@@ -38,20 +50,35 @@ impl LocalHost {
             pass_on: Vec::new(),
             asker: Arc::new(Nobody),
             limits: Limits::default(),
+            budget: Budget::default(),
+            results: None,
         }
     }
 
-    /// Makes the services of a call's context: a [`Workspace`], `Arc<dyn Files>`, `Arc<dyn Backend>` and a
-    /// [`Gate`]. Files and commands share the workspace, so they agree on every path.
+    /// Makes the services of a call's context: a [`Workspace`], `Arc<dyn Files>`, `Arc<dyn Backend>`, a
+    /// [`Gate`], [`Results`], `Arc<dyn PathResolver>` and, for what hooks want to be asked, an `Arc<dyn Asker>` that
+    /// goes through the gate. Files, commands and the planner of batches share the workspace, so they agree on
+    /// every path.
     pub fn services(self) -> Services {
         let variables = Variables::pick(self.environment, &self.pass_on);
         let files: Arc<dyn Files> = Arc::new(LocalFiles);
         let backend: Arc<dyn Backend> = Arc::new(Local::new(variables, self.limits));
+        let gate = Gate::new(self.asker);
+        let asker: Arc<dyn Asker> = Arc::new(GateAsker(gate.clone()));
+        let workspace = Workspace::new(self.directory, self.home);
+        let resolver: Arc<dyn PathResolver> = Arc::new(Places(workspace.clone()));
+        let mut results = Results { budget: self.budget, ..Results::default() };
+        if let Some(folder) = self.results {
+            results.spill = Some(Arc::new(Shelf(Arc::new(ResultFolder::new(folder)))));
+        }
         Services::default()
-            .with(Workspace::new(self.directory, self.home))
+            .with(resolver)
+            .with(results)
+            .with(workspace)
             .with(files)
             .with(backend)
-            .with(Gate::new(self.asker))
+            .with(asker)
+            .with(gate)
     }
 }
 
@@ -62,9 +89,36 @@ impl fmt::Debug for LocalHost {
     }
 }
 
+/// Puts what hooks want to be asked to the one whom commands are put to.
+struct GateAsker(Gate);
+
+impl Asker for GateAsker {
+    fn ask<'a>(&'a self, question: &'a Question) -> ConsentFuture<'a> {
+        let Question { tool, arguments, hook, message, .. } = question;
+        let reason = match message.as_str() {
+            "" => format!("asked for by the hook {hook}"),
+            message => format!("asked for by the hook {hook}: {message}"),
+        };
+        let call = ToolCall::new(*tool, arguments.text(), reason);
+        Box::pin(async move {
+            // Whoever drops this future withdraws the question; so the gate needs no other sign.
+            match self.0.consent(call, &CancellationToken::new()).await {
+                Ok(_) => Consent::Given,
+                Err(refusal) => Consent::Refused(refusal.to_string()),
+            }
+        })
+    }
+}
+
 /// Gives what the host lends under this type, or tells the model that it lends nothing of the sort.
 pub(crate) fn lent<T: Any + Send + Sync>(ctx: &Context) -> Result<&T, ToolError> {
     ctx.service().map_err(tell)
+}
+
+/// Gives how many characters of text fit in one result, at most so many: what is around them fits too, so that
+/// a result that can be had in parts never has to go to a file.
+pub(crate) fn room(ctx: &Context, most: usize) -> usize {
+    ctx.services.get::<Results>().map_or(most, |results| most.min(results.budget.result / 10 * 9))
 }
 
 /// Makes an error whose own words the model is told.

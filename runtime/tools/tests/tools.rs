@@ -10,7 +10,7 @@ use std::{
 
 use serde_json::{Value, json};
 use toolwright::{Context, Output, ToolDef, ToolError, declare::Handler};
-use toolwright_approval::{Answer, ApprovalRequest, Ask, BoxFuture, Outcome, StandingYes};
+use toolwright_approval::{Answer, ApprovalRequest, Ask, BoxFuture, Outcome, StandingYes, Subject};
 use toolwright_terminal::Limits;
 use toolwright_tools::{
     LocalHost,
@@ -32,8 +32,9 @@ async fn call(tool: &ToolDef, context: &Context, arguments: &Value) -> Result<Va
     let Handler::Async(run) = tool.handler else { panic!("{} is not async", tool.name) };
     match run(context, &arguments.to_string()).await {
         Ok(Output::Json(text)) => Ok(serde_json::from_str(&text).expect("JSON")),
-        Ok(Output::Text(text)) => panic!("no JSON: {text}"),
+        Ok(other) => panic!("no JSON: {other:?}"),
         Err(ToolError::Tell(text) | ToolError::Arguments(text)) => Err(text),
+        Err(ToolError::Refused(refused)) => Err(refused.to_string()),
         Err(other) => panic!("{other:?}"),
     }
 }
@@ -225,7 +226,10 @@ struct Denies(Arc<Mutex<Vec<String>>>);
 
 impl Ask for Denies {
     fn ask<'a>(&'a self, request: &'a ApprovalRequest) -> BoxFuture<'a, Outcome> {
-        let seen = format!("{} in {}", request.command().line(), request.command().directory().display());
+        let Subject::Command(command) = request.subject() else {
+            unreachable!("only commands are asked about")
+        };
+        let seen = format!("{} in {}", command.line(), command.directory().display());
         self.0.lock().expect("not poisoned").push(seen);
         Box::pin(std::future::ready(Outcome::Answered(Answer::Deny)))
     }

@@ -2,7 +2,7 @@
 
 use std::{io, sync::Arc};
 
-use toolwright::{Context, Dispatcher};
+use toolwright::{Context, Dispatcher, Reader, Results};
 use toolwright_approval::{Ask, StandingYes, TerminalDevice};
 use toolwright_tools::LocalHost;
 
@@ -18,12 +18,10 @@ use crate::{
 pub(crate) fn run(session: &Session, arguments: &CallsArguments) -> Result<Verdict, Failure> {
     let message = standard_input()?;
     let host = Host::new(session, &arguments.call, &arguments.selection)?;
-    let runtime = runtime()?;
-    let answers = runtime
-        .block_on(host.dispatcher.answer(&host.chosen.available, &host.context, &message))
+    let answers = finished(host.dispatcher.answer(&host.chosen.available, &host.context, &message))?
         .map_err(|error| {
-        Failure::usage(with_cause(&error), "pipe in one assistant message in the OpenAI chat format")
-    })?;
+            Failure::usage(with_cause(&error), "pipe in one assistant message in the OpenAI chat format")
+        })?;
     output::json(&answers)?;
     let failed = answers.iter().any(|answer| is_error(&answer.content));
     Ok(if failed { Verdict::Failed } else { Verdict::Done })
@@ -53,18 +51,24 @@ impl Host {
             home: std::env::home_dir(),
             environment: std::env::vars_os().collect(),
             asker,
+            results: session.locations.home.as_ref().map(|home| home.join("results")),
             ..LocalHost::new(workdir)
         }
         .services();
         let context = Context { task_id: options.task.clone(), services, ..Context::default() };
-        let dispatcher = Dispatcher::new(chosen.availability.clone());
+        let dispatcher = Dispatcher::new(chosen.availability.clone()).with_hooks(session.hooks.clone());
         Ok(Self { chosen, dispatcher, context })
     }
 
     /// Carries out one call.
     pub(crate) fn call(&self, tool: &str, arguments: &str) -> Result<String, Failure> {
-        let call = self.dispatcher.dispatch(&self.chosen.available, &self.context, tool, arguments);
-        Ok(runtime()?.block_on(call))
+        // What is printed is the tool's own result: no words of ours around it.
+        let services = self.context.services.clone();
+        let results = services.get::<Results>().cloned().unwrap_or_default();
+        let services = services.with(Results { reader: Reader::Program, ..results });
+        let context = Context { services, ..self.context.clone() };
+        let call = self.dispatcher.dispatch(&self.chosen.available, &context, tool, arguments);
+        finished(call)
     }
 }
 
@@ -78,11 +82,15 @@ pub(crate) fn is_error(result: &str) -> bool {
     })
 }
 
-fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
-    tokio::runtime::Builder::new_current_thread()
+/// Carries calls out to their end. A tool that did not stop in time is left behind, not waited for.
+fn finished<F: Future>(calls: F) -> Result<F::Output, Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
-        .map_err(|error: io::Error| Failure::io("starting the runtime for calls", error))
+        .map_err(|error: io::Error| Failure::io("starting the runtime for calls", error))?;
+    let output = runtime.block_on(calls);
+    runtime.shutdown_background();
+    Ok(output)
 }
 
 fn with_cause(error: &dyn std::error::Error) -> String {

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     Output, ToolError,
-    arguments::Json,
+    arguments::{self, Json, Parameters},
     definition::{Definitions, Format, ToolDefinition},
     dynamic::{RESERVED, Snapshot},
     mask::ToolMask,
@@ -40,6 +40,7 @@ pub(crate) struct BridgeDefinition {
     pub(crate) name: &'static str,
     pub(crate) text: String,
     pub(crate) split: usize,
+    pub(crate) parameters: Json<'static>,
 }
 
 #[derive(Serialize)]
@@ -70,15 +71,7 @@ struct Described<'a> {
 struct Asked<'a> {
     #[serde(borrow)]
     query: Cow<'a, str>,
-    limit: Option<Count>,
-}
-
-/// A number, or a text that is one.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Count {
-    Number(f64),
-    Text(String),
+    limit: Option<usize>,
 }
 
 #[derive(Deserialize)]
@@ -96,35 +89,48 @@ pub(crate) fn through_bridge<'a>(
     name: &'a str,
     arguments: &'a str,
 ) -> Result<(Cow<'a, str>, Cow<'a, str>), String> {
-    if Bridge::of(selection, name) != Some(Bridge::Call) {
+    if Bridge::of(selection, name).is_none_or(|(bridge, _)| bridge != Bridge::Call) {
         return Ok((Cow::Borrowed(name), Cow::Borrowed(arguments)));
     }
+    let opened = arguments::open(Parameters::Foreign(&Json::Bool(true)), arguments);
+    match opened.map_err(|error| error.to_string())?.text {
+        Cow::Borrowed(text) => unwrapped(text),
+        Cow::Owned(text) => {
+            let (name, arguments) = unwrapped(&text)?;
+            Ok((Cow::Owned(name.into_owned()), Cow::Owned(arguments.into_owned())))
+        }
+    }
+}
+
+fn unwrapped(text: &str) -> Result<(Cow<'_, str>, Cow<'_, str>), String> {
     let wrong = |error: serde_json::Error| {
         format!(
             "tool_call needs {{\"name\": a tool's name, \"arguments\": its arguments as an object}}: {error}"
         )
     };
-    let wrapped: Wrapped<'a> = serde_json::from_str(arguments).map_err(wrong)?;
+    let wrapped: Wrapped<'_> = serde_json::from_str(text).map_err(wrong)?;
     if RESERVED.contains(&wrapped.name.as_ref()) {
         return Err(format!("tool_call does not call {}: call it directly", wrapped.name));
     }
-    let arguments = match wrapped.arguments.map_or("null", RawValue::get) {
-        "null" => Cow::Borrowed("{}"),
-        text if text.starts_with('"') => serde_json::from_str::<String>(text).map_err(wrong)?.into(),
-        text => Cow::Borrowed(text),
-    };
-    Ok((wrapped.name, arguments))
+    let arguments = wrapped.arguments.map_or("{}", RawValue::get);
+    Ok((wrapped.name, Cow::Borrowed(if arguments == "null" { "{}" } else { arguments })))
 }
 
 impl Bridge {
     /// Finds one of the three, where tools of the selection wait.
-    pub(crate) fn of(selection: &Selection, name: &str) -> Option<Self> {
-        selection.extra()?.deferral.as_ref()?;
-        match name {
-            "tool_search" => Some(Self::Search),
-            "tool_describe" => Some(Self::Describe),
-            "tool_call" => Some(Self::Call),
-            _ => None,
+    pub(crate) fn of<'a>(selection: &'a Selection, name: &str) -> Option<(Self, &'a Json<'static>)> {
+        let deferral = selection.extra()?.deferral.as_ref()?;
+        let all = [Self::Search, Self::Describe, Self::Call];
+        let bridge = all.into_iter().find(|bridge| bridge.name() == name)?;
+        let (_, definition) = deferral.bridges().find(|(_, definition)| definition.name == name)?;
+        Some((bridge, &definition.parameters))
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Search => "tool_search",
+            Self::Describe => "tool_describe",
+            Self::Call => "tool_call",
         }
     }
 
@@ -147,7 +153,11 @@ impl Bridge {
                 let Name { name } = serde_json::from_str(arguments).map_err(refuse)?;
                 describe(selection, name.trim())
             }
-            Self::Call => Err(ToolError::tell("tool_call needs the name of a tool and its arguments")),
+            // What can be carried out has been taken out of it before.
+            Self::Call => Err(match through_bridge(selection, self.name(), arguments) {
+                Err(fault) => ToolError::Arguments(fault),
+                Ok(_) => ToolError::tell("tool_call cannot be called from here; call the tool directly"),
+            }),
         }
     }
 }
@@ -163,11 +173,7 @@ fn search(
         return Err(ToolError::Arguments("query is required: say in a few words what you need".to_owned()));
     }
     let config = &deferral.config;
-    let limit = match &asked.limit {
-        None => config.usual,
-        Some(Count::Number(number)) => limited(*number, config),
-        Some(Count::Text(text)) => text.trim().parse().map_or(config.usual, |number| limited(number, config)),
-    };
+    let limit = asked.limit.unwrap_or(config.usual).clamp(1, config.most);
     let view = selection.view();
     let found = snapshot.index().search(query, deferral.mask(), limit, |tool| view.name_of(tool));
     let definitions = Definitions::new(selection, Format::OpenAi);
@@ -183,15 +189,6 @@ fn search(
     let matches: Vec<Match<'_>> = matches.collect();
     let hint = matches.is_empty().then_some("no tool fits; try other words, or the name of a toolset");
     Output::json(&Found { query, total_available: deferral.mask().len(), matches, hint })
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "the cast saturates, and the limits follow"
-)]
-fn limited(number: f64, config: &SearchConfig) -> usize {
-    (number as usize).clamp(1, config.most)
 }
 
 fn describe(selection: &Selection, name: &str) -> Result<Output, ToolError> {
@@ -237,7 +234,7 @@ pub(super) fn definitions(
     );
     let (usual, most) = (config.usual, config.most);
     let search = format!(
-        r#"{{"type":"object","properties":{{"query":{{"type":"string","description":"What you need, in a few words: create github issue."}},"limit":{{"type":"integer","description":"How many tools to list.","minimum":1,"maximum":{most},"default":{usual}}}}},"required":["query"]}}"#
+        r#"{{"type":"object","properties":{{"query":{{"type":"string","description":"What you need, in a few words: create github issue."}},"limit":{{"type":"integer","description":"How many tools to list, at most {most}.","minimum":0,"default":{usual}}}}},"required":["query"]}}"#
     );
     let describe = r#"{"type":"object","properties":{"name":{"type":"string","description":"The exact name, as tool_search gives it."}},"required":["name"]}"#;
     let call = r#"{"type":"object","properties":{"name":{"type":"string","description":"The exact name, as tool_search gives it."},"arguments":{"type":"object","description":"The tool's own arguments, as tool_describe tells them.","properties":{},"additionalProperties":true}},"required":["name","arguments"]}"#;
@@ -257,7 +254,9 @@ impl BridgeDefinition {
         let mut text = format!("\"name\":\"{name}\",\"description\":{}", Json::Text(description.into()));
         let split = text.len();
         text.push_str(parameters);
-        Self { name, text, split }
+        let parameters =
+            Json::read(parameters).map_or(Json::Bool(true), |reading| reading.value.into_owned());
+        Self { name, text, split, parameters }
     }
 }
 

@@ -1,54 +1,51 @@
 //! Toolsets as namespaces whose tools the provider loads when its own search finds them.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt::Write as _,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{
-    arguments::Json,
-    definition::{Definitions, ToolDefinition},
-    note::shown,
-};
+use crate::{ToolId, arguments::Json, dynamic::Snapshot, mask::ToolMask, note::shown};
 
 /// The longest name that is taken.
 const LONGEST: usize = 64;
 
-/// Writes the definitions of a selection in the `OpenAI` responses format: core tools as ever, the others by
-/// toolset, and the provider's search.
-pub(crate) fn namespaces(definitions: &Definitions<'_>) -> String {
-    let selection = definitions.selection();
-    let mut pieces: Vec<String> = definitions.iter().map(|definition| definition.to_text()).collect();
-    let mut sets: BTreeMap<&str, Vec<ToolDefinition<'_>>> = BTreeMap::new();
-    for definition in definitions.waiting() {
-        sets.entry(selection.view().home_of(definition.tool)).or_default().push(definition);
-    }
-    let mut names = BTreeSet::new();
-    for (set, tools) in sets {
-        let about = match selection.layer().map_or("", |layer| layer.description(set)) {
-            "" => format!("Tools of {}.", shown(set)),
-            about => about.to_owned(),
-        };
-        let mut text = format!(
-            r#"{{"type":"namespace","name":"{}","description":{},"tools":["#,
-            namespace_name(set, &mut names),
-            Json::Text(about.into()),
-        );
-        for (place, tool) in tools.iter().enumerate() {
-            let comma = if place == 0 { "" } else { "," };
-            let (head, parameters) = (tool.head(), tool.parameters());
-            // A text can always be written to.
-            write!(
-                text,
-                r#"{comma}{{"type":"function",{head},"parameters":{parameters},"strict":false,"defer_loading":true}}"#
-            )
-            .unwrap_or_default();
+/// A toolset whose tools wait.
+#[derive(Debug)]
+pub(crate) struct Namespace {
+    /// The text up to its tools.
+    pub(crate) open: String,
+    pub(crate) tools: Vec<ToolId>,
+}
+
+impl Namespace {
+    /// Around a tool's definition and behind all tools.
+    pub(crate) const TOOL: &str = r#"{"type":"function","#;
+    pub(crate) const TOOL_END: &str = r#","strict":false,"defer_loading":true}"#;
+    pub(crate) const CLOSE: &str = "]}";
+    /// The provider's own search.
+    pub(crate) const SEARCH: &str = r#"{"type":"tool_search"}"#;
+
+    /// Puts the tools that wait into namespaces, sorted by name.
+    pub(super) fn of(snapshot: &Snapshot, waiting: &ToolMask) -> Vec<Self> {
+        let view = snapshot.view();
+        let mut sets: BTreeMap<&str, Vec<ToolId>> = BTreeMap::new();
+        for tool in waiting {
+            sets.entry(view.home_of(tool)).or_default().push(tool);
         }
-        text.push_str("]}");
-        pieces.push(text);
+        let mut names = BTreeSet::new();
+        let drawn = sets.into_iter().map(|(set, mut tools)| {
+            tools.sort_by(|left, right| view.name_of(*left).cmp(view.name_of(*right)));
+            let about = match snapshot.layer().description(set) {
+                "" => format!("Tools of {}.", shown(set)),
+                about => about.to_owned(),
+            };
+            let open = format!(
+                r#"{{"type":"namespace","name":"{}","description":{},"tools":["#,
+                namespace_name(set, &mut names),
+                Json::Text(about.into()),
+            );
+            Self { open, tools }
+        });
+        drawn.collect()
     }
-    pieces.push(r#"{"type":"tool_search"}"#.to_owned());
-    format!("[{}]", pieces.join(","))
 }
 
 /// A name for a namespace that the provider takes and that no other has.

@@ -202,10 +202,13 @@ fn a_check_without_end_is_a_no_and_never_gets_a_second_thread() {
     assert_eq!(RUNS.load(Ordering::SeqCst), 1);
     DOOR.open();
     // Its late answer is not kept; as soon as its thread has ended a new run may begin.
-    while availability.tool_at(PROBE, start + Duration::from_mins(30)).is_err() {
+    // On a busy machine that run may outlast its 5 ms too, and its "no" is kept: ask at ever later times.
+    let mut later = start + Duration::from_mins(30);
+    while availability.tool_at(PROBE, later).is_err() {
+        later += Duration::from_mins(1);
         thread::yield_now();
     }
-    assert_eq!(RUNS.load(Ordering::SeqCst), 2);
+    assert!(RUNS.load(Ordering::SeqCst) >= 2);
 }
 
 #[test]

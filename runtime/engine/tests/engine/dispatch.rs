@@ -117,6 +117,12 @@ async fn results_come_back_as_they_are() {
     assert_eq!(house.call("quick", "").await, "{}");
     assert_eq!(house.call("quick", " \n").await, "{}");
     assert_eq!(house.call("ready", "{}").await, "ready");
+    let note = r#"{"_notes":["the tool name `Quick` was read as `quick`"]}"#;
+    assert_eq!(house.call("Quick", "{}").await, note);
+    let note = r#"{"_notes":["the arguments null were read as {}"]}"#;
+    assert_eq!(house.call("quick", "null").await, note);
+    let inner = house.call("quick", r#""{\"a\":1}""#).await;
+    assert!(inner.starts_with(r#"{"a":1,"_notes":["the arguments came as JSON text"#), "{inner}");
 }
 
 #[tokio::test]
@@ -144,15 +150,29 @@ async fn every_failure_has_its_words() {
         ("outside", "{}", "Tool not available: outside: nothing in this program carries it out"),
         ("denied", "{}", "Tool not available in this session: denied is not among the selected tools"),
         ("quikc", "{}", "Unknown tool: quikc; did you mean `quick`?"),
-        ("Quick", "{}", "Unknown tool: Quick; did you mean `quick`?"),
         ("", "{}", "Unknown tool: "),
         ("quick", "[]", "the arguments must be a JSON object, not a list"),
-        ("quick", "null", "the arguments must be a JSON object, not null"),
         ("quick", "\\\"{}\\\"", "the arguments must be a JSON object, not something that is no JSON"),
-        ("quick", "{\"a\": 1", "the arguments are cut off: EOF while parsing an object at line 1 column 7"),
-        ("quick", "{\"a\": \"b", "the arguments are cut off: EOF while parsing a string at line 1 column 8"),
-        ("quick", "{} {}", "the arguments are not valid JSON: trailing characters at line 1 column 4"),
-        ("quick", "{a: 1}", "the arguments are not valid JSON: key must be a string at line 1 column 2"),
+        (
+            "quick",
+            "{\"a\": 1",
+            "the arguments are cut off: the text ends where a comma or `}` should follow at character 7; nothing was run, send the whole call again",
+        ),
+        (
+            "quick",
+            "{\"a\": \"b",
+            "the arguments are cut off: the text ends within a string at character 8, in `a`; nothing was run, send the whole call again",
+        ),
+        (
+            "quick",
+            "{} {}",
+            "the arguments are not valid JSON: '{' stands where the end of the text should, at character 4",
+        ),
+        (
+            "quick",
+            "{a: 1}",
+            "the arguments are not valid JSON: 'a' stands where a member's name in double quotes should, at character 2",
+        ),
     ];
     for (name, arguments, expected) in cases {
         assert_eq!(
@@ -190,7 +210,7 @@ async fn texts_of_errors_are_short_and_whole() {
     let hostile: Value = serde_json::from_str(&hostile).unwrap();
     let text = hostile["error"].as_str().unwrap();
     assert!(text.chars().count() < 120 && !text.contains(char::is_control), "{text}");
-    let deep = format!("{}1{}", "{\"a\":".repeat(100_000), "}".repeat(100_000));
+    let deep = format!("{}1{}", "{\"a\":".repeat(16_000), "}".repeat(16_000));
     assert_eq!(
         house.call("quick", &deep).await,
         deep,
@@ -220,7 +240,7 @@ async fn time_runs_out() {
     assert_eq!(house.call_with(&past, "quick", "{}").await, expected);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_call_stops_when_it_is_cancelled() {
     static STARTED: Notify = Notify::const_new();
     let listens = Handler::Async(|_, _| {

@@ -3,10 +3,11 @@
 use std::{
     cell::Cell,
     collections::{BTreeMap, BTreeSet},
+    sync::OnceLock,
 };
 
 use toolwright::{
-    Registry, ToolDef, ToolId, ToolsetId,
+    Registry, ToolDef, ToolId, ToolsetId, Trust,
     declare::{Check, Concurrency, Handler},
     schema::{Cut, Definition},
     table::{CheckId, Implementation, LegacyRow, Mention, ToolRow, ToolsetKind, ToolsetRow},
@@ -15,6 +16,13 @@ use toolwright::{
 thread_local! {
     /// The lookups of a registry are plain functions; here they look into the registry that the thread built last.
     static CURRENT: Cell<Option<&'static Registry>> = const { Cell::new(None) };
+}
+
+/// What threads look into that have built no registry themselves.
+static SHARED: OnceLock<&'static Registry> = OnceLock::new();
+
+fn current() -> Option<&'static Registry> {
+    CURRENT.get().or_else(|| SHARED.get().copied())
 }
 
 /// A registry to be.
@@ -34,6 +42,8 @@ pub(crate) struct Tool {
     pub(crate) requires_env: Vec<&'static str>,
     pub(crate) check: Option<(u16, Check)>,
     pub(crate) concurrency: Option<Concurrency>,
+    pub(crate) trust: Trust,
+    pub(crate) limit: Option<usize>,
     pub(crate) description: Vec<Part>,
     pub(crate) parameters: Vec<Part>,
 }
@@ -83,6 +93,14 @@ impl Plan {
         self
     }
 
+    /// Makes the tables that every thread looks into which builds none itself; only one test file can do that.
+    pub(crate) fn share(&self) -> &'static Registry {
+        let before = CURRENT.take();
+        let registry = SHARED.get_or_init(|| self.build());
+        CURRENT.set(before);
+        registry
+    }
+
     /// Makes the tables. They live as long as the program.
     pub(crate) fn build(&self) -> &'static Registry {
         let tools: Vec<&str> = self.tools.keys().map(String::as_str).collect();
@@ -129,11 +147,11 @@ impl Plan {
             legacy: leak(legacy.collect()),
             core: mask(&self.core),
             tool_id: |name| {
-                let row = CURRENT.get()?.tools.binary_search_by(|row| row.name.cmp(name)).ok()?;
+                let row = current()?.tools.binary_search_by(|row| row.name.cmp(name)).ok()?;
                 Some(ToolId(row.try_into().ok()?))
             },
             toolset_id: |name| {
-                let row = CURRENT.get()?.toolsets.binary_search_by(|row| row.name.cmp(name)).ok()?;
+                let row = current()?.toolsets.binary_search_by(|row| row.name.cmp(name)).ok()?;
                 Some(ToolsetId(row.try_into().ok()?))
             },
         }));
@@ -204,10 +222,11 @@ impl Tool {
                 parameters: &[],
                 about: "",
                 emoji: "⚡",
-                max_result_chars: None,
+                max_result_chars: self.limit,
                 requires_env,
                 check: self.check.map(|(_, check)| check),
                 concurrency: self.concurrency.unwrap_or(Concurrency::Exclusive),
+                trust: self.trust,
                 handler,
             })))
         };

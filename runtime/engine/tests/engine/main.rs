@@ -2,16 +2,24 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod arguments;
 mod availability;
+mod batch;
+mod chaos;
 mod conformance;
 mod definition;
 mod dispatch;
+mod door;
 mod dynamic;
 mod explain;
 mod fixture;
+mod hook;
 mod mask;
+mod mend;
 mod message;
 mod note;
+mod plan;
+mod result;
 mod sanitise;
 mod search;
 mod select;

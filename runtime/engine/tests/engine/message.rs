@@ -108,7 +108,7 @@ async fn an_entry_that_is_no_call_gets_an_answer_too() {
             r#"{"id": "c", "function": {"name": "echo", "arguments": "{\"a\": "}}"#,
             "c",
             "echo",
-            r#"{"error": "the arguments are cut off: EOF while parsing a value at line 1 column 5"}"#,
+            r#"{"error": "the arguments are cut off: the text ends where a value should follow at character 5, in `a`; nothing was run, send the whole call again"}"#,
         ),
     ];
     for (entry, id, name, content) in cases {
@@ -118,6 +118,7 @@ async fn an_entry_that_is_no_call_gets_an_answer_too() {
             tool_call_id: id.to_owned(),
             name: name.to_owned(),
             content: content.to_owned(),
+            media: Vec::new(),
         };
         assert_eq!(answers, [expected], "{entry}");
     }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use toolwright::{Context, ToolError, tool, when};
 use toolwright_terminal::{Excerpt, Files, LineEnds, LineWindow, Truncated, Workspace};
 
-use crate::host::{lent, tell};
+use crate::host::{lent, room, tell};
 
 /// Characters of a line that are given.
 const LINE_CHARS: usize = 2000;
@@ -47,7 +47,7 @@ pub struct Answer {
     toolset = "file",
     emoji = "📖",
     max_result_chars = 100_000,
-    concurrency = path("path"),
+    concurrency = reads("path"),
     description = "Reads a text file with line numbers, in windows of any position"
 )]
 pub async fn read_file(
@@ -68,7 +68,7 @@ pub async fn read_file(
         offset: u64::from(offset),
         limit: u64::from(limit),
         line_chars: LINE_CHARS,
-        most_chars: MOST_CHARS,
+        most_chars: room(ctx, MOST_CHARS),
     };
     let excerpt = files.read(window, &ctx.cancellation).await;
     let excerpt = excerpt.map_err(tell)?;

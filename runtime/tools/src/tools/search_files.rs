@@ -8,7 +8,7 @@ use toolwright_terminal::{
     ContentFound, ContentSearch, Files, NameSearch, NamesFound, Shape, Stopped, Troubles, Workspace,
 };
 
-use crate::host::{lent, tell};
+use crate::host::{lent, room, tell};
 
 /// The most context lines on each side of a match.
 const MOST_CONTEXT: usize = 20;
@@ -76,7 +76,7 @@ struct Page<'a> {
     toolset = "file",
     emoji = "🔎",
     max_result_chars = 100_000,
-    concurrency = shared,
+    concurrency = reads("path"),
     description = "Searches file contents by regular expression or file names by glob"
 )]
 pub async fn search_files(
@@ -138,7 +138,7 @@ pub async fn search_files(
         offset,
         limit,
         context: if lines { context.min(MOST_CONTEXT) } else { 0 },
-        most_chars: MOST_CHARS,
+        most_chars: room(ctx, MOST_CHARS),
         deadline: DEADLINE,
     };
     let found = files.search_content(search, &ctx.cancellation).await;

@@ -1,0 +1,220 @@
+//! May a call run, and with which arguments: request middleware, the hooks before a call, and whom they ask.
+
+use std::sync::Arc;
+
+use super::{Judged, Life, ending::Stop};
+use crate::{
+    call::Callable,
+    hook::{
+        Asker, Consent, Done, HookFailure, HookFault, HookSet, PostApprovalResponse, PreApprovalRequest,
+        PreToolCall, Question, RawJson, Stands as _, ToolDecision, ToolExecution, ToolRequest,
+    },
+};
+
+/// How often the hooks may change the arguments after one another had seen them.
+const ROUNDS: usize = 4;
+
+/// What a hook wants to be asked.
+struct Wish {
+    hook: String,
+    message: Option<String>,
+    rule_key: Option<String>,
+}
+
+impl<'a> Life<'a> {
+    /// Lets request middleware change the arguments, each what the one before it made.
+    pub(super) async fn requested(
+        &self,
+        hooks: &HookSet,
+        tool: Callable<'a>,
+        mut arguments: RawJson,
+    ) -> Result<RawJson, Stop> {
+        let original = RawJson::lenient(self.original);
+        for hook in ToolRequest::chain(hooks) {
+            let event = Arc::new(ToolRequest {
+                tool_name: tool.name().to_owned(),
+                args: arguments.clone(),
+                original_args: original.clone(),
+                task_id: self.context.task_id.clone(),
+                session_id: self.context.session_id.clone(),
+                tool_call_id: self.call_id.to_owned(),
+                turn_id: self.context.turn_id.clone(),
+                api_request_id: self.context.api_request_id.clone(),
+            });
+            if let Some(Some(args)) = hook.word(&event).await.map_err(unchecked)? {
+                arguments = reread(tool, &args, hook.name(), "tool_request")?;
+            }
+        }
+        Ok(arguments)
+    }
+
+    /// Puts a call before the hooks, and before whom they want to be asked.
+    ///
+    /// A hook's word is about the arguments that it saw. So when a hook changes them, those before it are asked
+    /// again, until no one changes anything.
+    pub(super) async fn permitted(
+        &self,
+        hooks: &HookSet,
+        tool: Callable<'a>,
+        mut arguments: RawJson,
+    ) -> Result<RawJson, Stop> {
+        let chain = PreToolCall::chain(hooks);
+        for _ in 0..ROUNDS {
+            let mut wishes = Vec::new();
+            let mut is_settled = true;
+            let mut event = Arc::new(self.event(tool, &arguments));
+            for (at, hook) in chain.iter().enumerate() {
+                match hook.word(&event).await.map_err(unchecked)? {
+                    None | Some(ToolDecision::Allow) => {}
+                    Some(ToolDecision::Block(message)) if message.trim().is_empty() => {
+                        let what = "`block` without a message".to_owned();
+                        return Err(nonsense(hook.name(), "pre_tool_call", what));
+                    }
+                    Some(ToolDecision::Block(message)) => {
+                        return Err(Stop::Blocked { hook: hook.name().to_owned(), text: message });
+                    }
+                    Some(ToolDecision::Ask { message, rule_key }) => {
+                        wishes.push(Wish { hook: hook.name().to_owned(), message, rule_key });
+                    }
+                    Some(ToolDecision::Rewrite(args)) => {
+                        let new = reread(tool, &args, hook.name(), "pre_tool_call")?;
+                        is_settled &= at == 0 || new == arguments;
+                        arguments = new;
+                        event = Arc::new(self.event(tool, &arguments));
+                    }
+                }
+            }
+            if is_settled {
+                for wish in wishes {
+                    self.asked(hooks, tool, &arguments, wish).await?;
+                }
+                return Ok(arguments);
+            }
+        }
+        let last = chain.last().map_or("", |hook| hook.name());
+        Err(nonsense(last, "pre_tool_call", "the hooks keep changing the arguments".to_owned()))
+    }
+
+    /// What middleware around the tool is told.
+    pub(super) fn execution(&self, tool: Callable<'a>, arguments: &RawJson) -> ToolExecution {
+        ToolExecution {
+            tool_name: tool.name().to_owned(),
+            args: arguments.clone(),
+            original_args: RawJson::lenient(self.original),
+            task_id: self.context.task_id.clone(),
+            session_id: self.context.session_id.clone(),
+            tool_call_id: self.call_id.to_owned(),
+            turn_id: self.context.turn_id.clone(),
+            api_request_id: self.context.api_request_id.clone(),
+        }
+    }
+
+    fn event(&self, tool: Callable<'a>, arguments: &RawJson) -> PreToolCall {
+        PreToolCall {
+            api_request_id: self.context.api_request_id.clone(),
+            args: arguments.clone(),
+            middleware_trace: RawJson::default(),
+            session_id: self.context.session_id.clone(),
+            task_id: self.context.task_id.clone(),
+            tool_call_id: self.call_id.to_owned(),
+            tool_name: tool.name().to_owned(),
+            turn_id: self.context.turn_id.clone(),
+        }
+    }
+
+    /// Asks for one hook, and tells those who watch approvals.
+    async fn asked(
+        &self,
+        hooks: &HookSet,
+        tool: Callable<'a>,
+        arguments: &RawJson,
+        wish: Wish,
+    ) -> Result<(), Stop> {
+        let question = Question {
+            tool: tool.name().to_owned(),
+            arguments: arguments.clone(),
+            rule_key: wish.rule_key.unwrap_or_else(|| tool.name().to_owned()),
+            message: wish.message.unwrap_or_default(),
+            hook: wish.hook,
+            task_id: self.context.task_id.clone(),
+            session_id: self.context.session_id.clone(),
+            tool_call_id: self.call_id.to_owned(),
+        };
+        let pattern_keys = RawJson::of(&[&question.rule_key]).unwrap_or_default();
+        let before = PreApprovalRequest {
+            command: tool.name().to_owned(),
+            description: question.message.clone(),
+            pattern_key: question.rule_key.clone(),
+            pattern_keys: pattern_keys.clone(),
+            session_key: question.session_id.clone(),
+            surface: "hook".to_owned(),
+            tool_call_id: question.tool_call_id.clone(),
+            turn_id: self.context.turn_id.clone(),
+        };
+        tell(hooks, before.clone()).await;
+        let consent = match self.context.services.get::<Arc<dyn Asker>>() {
+            Some(asker) => asker.ask(&question).await,
+            None => Consent::Refused("nobody is there to be asked".to_owned()),
+        };
+        let after = PostApprovalResponse {
+            choice: if consent == Consent::Given { "once" } else { "deny" }.to_owned(),
+            command: before.command,
+            decided_by: "asker".to_owned(),
+            description: before.description,
+            pattern_key: before.pattern_key,
+            pattern_keys,
+            session_key: before.session_key,
+            surface: before.surface,
+            tool_call_id: before.tool_call_id,
+            turn_id: before.turn_id,
+        };
+        tell(hooks, after).await;
+        match consent {
+            Consent::Given => Ok(()),
+            Consent::Refused(why) => {
+                let (name, hook) = (tool.name(), question.hook);
+                let text = format!("BLOCKED: {name} needs approval (hook `{hook}`), and has none: {why}");
+                Err(Stop::Blocked { hook, text })
+            }
+        }
+    }
+}
+
+/// Tells the observers of a point, whose failures are logged.
+pub(super) async fn tell<E: crate::hook::Event<Answer = ()>>(hooks: &HookSet, event: E) {
+    let chain = E::chain(hooks);
+    if chain.is_empty() {
+        return;
+    }
+    let event = Arc::new(event);
+    for hook in chain {
+        if let Err(failure) = hook.word(&event).await {
+            tracing::warn!(target: "toolwright::hook", %failure, "a hook failed; nothing changes");
+        }
+    }
+}
+
+/// Reads the arguments that a hook put in place of others; what does not fit the tool is nonsense.
+pub(super) fn reread(
+    tool: Callable<'_>,
+    arguments: &RawJson,
+    hook: &str,
+    point: &'static str,
+) -> Result<RawJson, Stop> {
+    if !arguments.text().starts_with('{') {
+        return Err(nonsense(hook, point, "the arguments must be a JSON object".to_owned()));
+    }
+    match super::understood(tool, arguments.text(), Judged::Here) {
+        Ok(fits) if fits.text == arguments.text() => Ok(arguments.clone()),
+        Ok(fits) => RawJson::read(&fits.text).map_err(|error| nonsense(hook, point, error.to_string())),
+        Err(what) => Err(nonsense(hook, point, what.to_string())),
+    }
+}
+
+fn unchecked(failure: HookFailure) -> Stop {
+    Stop::Hook(Box::new(failure), Done::No)
+}
+
+fn nonsense(hook: &str, point: &'static str, what: String) -> Stop {
+    unchecked(HookFailure { hook: hook.to_owned(), point, fault: HookFault::Nonsense(what) })
+}

@@ -1,0 +1,175 @@
+//! Keeps long results in files that the tools of this machine can read.
+
+use std::{
+    fs::{self, OpenOptions},
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicU32, Ordering},
+};
+
+/// Longer lines are cut when a file is read, so there is a copy with shorter ones.
+const LINE_CHARS: usize = 2_000;
+/// How many names are tried before giving up.
+const MOST_NAMES: u32 = 100_000;
+
+/// A folder for results.
+#[derive(Debug)]
+pub struct ResultFolder {
+    folder: PathBuf,
+    /// Goes up, so that finding a free name for the same call id is quick.
+    number: AtomicU32,
+}
+
+/// Where a result was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptResult {
+    /// The file, byte for byte the result.
+    pub path: PathBuf,
+    /// The same text with more line ends, if the file has lines too long to read.
+    pub in_lines: Option<PathBuf>,
+}
+
+impl ResultFolder {
+    /// Names a folder, which should be absolute. It is made when the first result comes.
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self { folder: folder.into(), number: AtomicU32::new(2) }
+    }
+
+    /// Writes a result under a name that is not taken yet, only for this user to read. `group` is a folder
+    /// inside, or empty. Blocks for as long as the disk takes.
+    pub fn save(&self, group: &str, file_name: &str, text: &str) -> io::Result<KeptResult> {
+        let folder = self.folder.join(group);
+        make_folder(&folder)?;
+        let (stem, ending) = file_name.rsplit_once('.').unwrap_or((file_name, "txt"));
+        let path = self.write(&folder, stem, ending, |file| file.write_all(text.as_bytes()))?;
+        if text.lines().all(|line| line.len() <= LINE_CHARS || line.chars().count() <= LINE_CHARS) {
+            return Ok(KeptResult { path, in_lines: None });
+        }
+        let stem = path.file_stem().map_or_else(|| stem.into(), |stem| stem.to_string_lossy());
+        let copy = self.write(&folder, &format!("{stem}.lines"), ending, |file| broken(text, file));
+        // The whole result is safe; the copy is a convenience.
+        Ok(KeptResult { in_lines: copy.ok(), path })
+    }
+
+    fn write(
+        &self,
+        folder: &Path,
+        stem: &str,
+        ending: &str,
+        content: impl Fn(&mut BufWriter<fs::File>) -> io::Result<()>,
+    ) -> io::Result<PathBuf> {
+        let mut path = folder.join(format!("{stem}.{ending}"));
+        for _ in 0..MOST_NAMES {
+            let file = match new_file(&path) {
+                Ok(file) => file,
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                    let number = self.number.fetch_add(1, Ordering::Relaxed);
+                    path = folder.join(format!("{stem}-{number}.{ending}"));
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            let mut file = BufWriter::new(file);
+            let written = content(&mut file).and_then(|()| file.flush());
+            if let Err(error) = written {
+                // Half a result would be taken for a whole one; that it cannot be removed changes nothing.
+                drop(fs::remove_file(&path));
+                return Err(error);
+            }
+            return Ok(path);
+        }
+        Err(io::Error::new(io::ErrorKind::AlreadyExists, "every name for the file is taken"))
+    }
+}
+
+fn make_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+/// Makes a file that was not there, and follows no link.
+fn new_file(path: &Path) -> io::Result<fs::File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+/// Writes a text with a line end after each `\n` of its JSON strings, and after so many characters.
+fn broken(text: &str, file: &mut impl Write) -> io::Result<()> {
+    let mut begin = 0;
+    let mut length = 0;
+    let mut is_escaped = false;
+    for (at, sign) in text.char_indices() {
+        length += 1;
+        let is_line_end = is_escaped && sign == 'n';
+        is_escaped = sign == '\\' && !is_escaped;
+        if sign == '\n' {
+            length = 0;
+        } else if is_line_end || length == LINE_CHARS {
+            let end = at + sign.len_utf8();
+            file.write_all(&text.as_bytes()[begin..end])?;
+            file.write_all(b"\n")?;
+            (begin, length) = (end, 0);
+        }
+    }
+    file.write_all(&text.as_bytes()[begin..])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::ResultFolder;
+
+    #[test]
+    fn nothing_is_overwritten_and_nothing_changed() {
+        let home = tempfile::tempdir().expect("a folder");
+        let folder = ResultFolder::new(home.path().join("a/results"));
+        for text in ["one", "two\r\n", "", "ünï\0"] {
+            let kept = folder.save("", "call_1.txt", text).expect("saved");
+            assert_eq!((fs::read_to_string(&kept.path).expect("read").as_str(), kept.in_lines), (text, None));
+        }
+        let kept = folder.save("session", "call_1.txt", "three").expect("saved");
+        assert_eq!(kept.path, home.path().join("a/results/session/call_1.txt"));
+        assert_eq!(fs::read_dir(home.path().join("a/results")).expect("read").count(), 5);
+        let blocked = ResultFolder::new(home.path().join("a/results/call_1.txt"));
+        assert!(blocked.save("", "call_1.txt", "four").is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_the_user_can_read_it_and_no_link_is_followed() {
+        use std::os::unix::fs::{PermissionsExt as _, symlink};
+        let home = tempfile::tempdir().expect("a folder");
+        let place = home.path().join("results");
+        let folder = ResultFolder::new(&place);
+        let kept = folder.save("", "x.txt", "secret").expect("saved");
+        let mode = |path: &std::path::Path| fs::metadata(path).expect("there").permissions().mode() & 0o777;
+        assert_eq!((mode(&kept.path), mode(&place)), (0o600, 0o700));
+        symlink(home.path().join("target"), place.join("y.txt")).expect("linked");
+        let kept = folder.save("", "y.txt", "secret").expect("saved");
+        assert_ne!(kept.path, place.join("y.txt"));
+        assert!(!home.path().join("target").exists());
+    }
+
+    #[test]
+    fn long_lines_have_a_copy_in_short_ones() {
+        let home = tempfile::tempdir().expect("a folder");
+        let folder = ResultFolder::new(home.path());
+        let text =
+            format!(r#"{{"output":"{}first\nsecond\\no end{}"}}"#, "é".repeat(3_000), "z".repeat(4_000));
+        let kept = folder.save("", "call.txt", &text).expect("saved");
+        assert_eq!(fs::read_to_string(&kept.path).expect("read"), text);
+        let copy = kept.in_lines.expect("a copy");
+        assert_eq!(copy, home.path().join("call.lines.txt"));
+        let copy = fs::read_to_string(copy).expect("read");
+        assert_eq!(copy.replace('\n', ""), text);
+        assert!(copy.lines().all(|line| line.chars().count() <= 2_000));
+        assert!(copy.contains("first\\n\nsecond\\\\no end"));
+    }
+}

@@ -1,0 +1,100 @@
+//! Every policy at the command line's doors: one call, and the calls of a message.
+
+use serde_json::{Value, json};
+
+use crate::harness::{Bench, Ran};
+
+type Door = fn(&Bench, &str, &Value, &[&str]) -> (i32, String);
+
+fn one(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
+    let text = arguments.to_string();
+    let ran = bench.run([&["call", name, &text], options].concat());
+    (ran.status, ran.stdout.trim_end().to_owned())
+}
+
+fn batch(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
+    let call = json!({"id": "a", "function": {"name": name, "arguments": arguments.to_string()}});
+    let message = json!({"tool_calls": [call]}).to_string();
+    let ran = bench.run_with([&["calls"], options].concat(), &message);
+    (ran.status, ran.json()[0]["content"].as_str().unwrap().to_owned())
+}
+
+const DOORS: [(&str, Door); 2] = [("call", one), ("calls", batch)];
+
+fn hooked() -> Bench {
+    let bench = Bench::new().program(env!("CARGO_BIN_EXE_toolwright-hooked"));
+    for name in ["free.txt", "blocked.txt", "asked.txt", "slow.txt"] {
+        bench.file(name, "the password is hunter2\n");
+    }
+    bench
+}
+
+#[test]
+fn every_policy_holds_at_the_command_line() {
+    let bench = hooked();
+    let cases: [(&str, &str, &[&str], i32, &str); 8] = [
+        ("read_file", "free.txt", &[], 0, "the password is [redacted]"),
+        ("read_file", "blocked.txt", &[], 1, "the guard keeps this file"),
+        ("read_file", "blocked.txt", &["--yes"], 1, "the guard keeps this file"),
+        ("read_file", "asked.txt", &[], 1, "BLOCKED: read_file needs approval (hook `guard`)"),
+        ("read_file", "asked.txt", &["--yes"], 0, "the password is [redacted]"),
+        (
+            "read_file",
+            "slow.txt",
+            &["--yes"],
+            1,
+            "the hook `slow` (pre_tool_call) did not answer within 50ms",
+        ),
+        ("read_file", "free.txt", &["--enable", "web"], 1, "not available in this session: read_file"),
+        ("read_file", "free.txt", &["--disable", "file"], 1, "not available in this session: read_file"),
+    ];
+    for (door, call) in DOORS {
+        for (name, file, options, status, words) in cases {
+            let (ended, result) = call(&bench, name, &json!({"path": file}), options);
+            assert!(result.contains(words), "{door} {file} {options:?}: {result}");
+            assert_eq!(ended, status, "{door} {file} {options:?}: {result}");
+            assert!(!result.contains("hunter2"), "{door} {file}: {result}");
+        }
+    }
+}
+
+#[test]
+fn agent_tools_need_an_agent() {
+    let bench = Bench::new();
+    for (name, arguments) in [
+        ("todo", json!({})),
+        ("memory", json!({"target": "user"})),
+        ("session_search", json!({"query": "x"})),
+        ("delegate_task", json!({"tasks": [{"goal": "x"}]})),
+        ("clarify", json!({"question": "x?"})),
+    ] {
+        for (door, call) in DOORS {
+            let (status, result) = call(&bench, name, &arguments, &[]);
+            let expected = format!("{{\"error\": \"{name} must be handled by the agent loop\"}}");
+            assert_eq!((status, result), (1, expected), "{door}");
+        }
+    }
+    let (_, result) = one(&bench, "clarify", &json!({"choices": ["1", "2", "3", "4", "5"]}), &[]);
+    assert!(result.contains("question") && result.contains("choices"), "{result}");
+}
+
+fn traced(ran: &Ran) -> Vec<&str> {
+    ran.stderr.lines().filter(|line| line.starts_with("trace: ")).collect()
+}
+
+#[test]
+fn a_trace_shows_the_life_of_a_call_and_no_secret() {
+    let bench = hooked();
+    let ran = bench.run(["call", "read_file", r#"{"path": "blocked.txt"}"#, "--trace"]);
+    let trace = traced(&ran).join("\n");
+    for part in ["call tool=read_file selected=", "hook=guard", "blocked_by=guard", "status=blocked", "took="]
+    {
+        assert!(trace.contains(part), "{part} is missing:\n{}", ran.stderr);
+    }
+    assert!(!trace.contains("blocked.txt"), "{trace}");
+    let ran = bench.run(["call", "secret_words", "{}", "--trace"]);
+    let trace = traced(&ran).join("\n");
+    assert!(trace.contains("tool=(unknown)") && !trace.contains("secret_words"), "{trace}");
+    let ran = bench.run(["call", "read_file", r#"{"path": "free.txt"}"#]);
+    assert_eq!(traced(&ran), Vec::<&str>::new());
+}

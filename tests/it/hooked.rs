@@ -1,0 +1,39 @@
+//! The command with hooks, as a host with policies of its own has it; for tests of the command line's door.
+
+use std::{future::pending, process::ExitCode, sync::Arc, time::Duration};
+
+use toolwright::hook::{Hook, Hooks, PreToolCall, ToolDecision, TransformToolResult};
+
+fn main() -> ExitCode {
+    let hooks = Hooks::default();
+    hooks.change(|set| {
+        set.on::<PreToolCall>("guard", Hook::quick(|event: &PreToolCall| Ok(decision(event.args.text()))));
+        set.on::<PreToolCall>(
+            "slow",
+            Hook::future(|event: Arc<PreToolCall>| async move {
+                if event.args.text().contains("slow.txt") {
+                    pending::<()>().await;
+                }
+                Ok(ToolDecision::Allow)
+            })
+            .within(Duration::from_millis(50)),
+        );
+        set.on::<TransformToolResult>(
+            "redact",
+            Hook::quick(|event: &TransformToolResult| {
+                Ok(Some(event.result.replace("hunter2", "[redacted]")))
+            }),
+        );
+    });
+    toolwright_cli::run_with(&toolwright_tools::registry::REGISTRY, &hooks, std::env::args_os())
+}
+
+fn decision(arguments: &str) -> ToolDecision {
+    if arguments.contains("blocked.txt") {
+        ToolDecision::Block("the guard keeps this file".to_owned())
+    } else if arguments.contains("asked.txt") {
+        ToolDecision::Ask { message: Some("is it yours?".to_owned()), rule_key: None }
+    } else {
+        ToolDecision::Allow
+    }
+}
