@@ -7,6 +7,7 @@ use toolwright::{
     Availability, Call, Context, Dispatcher, Environment, Format, Reader, Request, Results, Selection,
     Services, definitions,
     dynamic::{Bringer, Catalog, Consent, NewTool, NewToolset, Snapshot},
+    hook::{Hook, Hooks, PreToolCall, ToolDecision},
     search::{SearchConfig, SearchMode, Searcher},
 };
 
@@ -293,4 +294,42 @@ async fn ten_thousand_tools_are_searched() {
     assert_eq!(found(&selection, "create issue account 30").await[0], "mcp__big__create_issue_30");
     let next = began.elapsed();
     println!("10,000 tools: defer {defer:?}, first search with its index {first:?}, next search {next:?}");
+}
+
+/// Fault kind 5: what a hook forbids, the bridge does not allow; and a hook sees the tool, not the bridge.
+#[tokio::test]
+async fn a_hook_sees_the_tool_behind_the_bridge() {
+    let selection = deferred(&catalog().snapshot(), Searcher::Bridge);
+    let hooks = Hooks::default();
+    hooks.change(|set| {
+        set.on::<PreToolCall>(
+            "guard",
+            Hook::quick(|event: &PreToolCall| {
+                Ok(match event.tool_name.as_str() {
+                    "mcp__github__create_issue" => {
+                        ToolDecision::Block(format!("no {} for {}", event.args.text(), event.tool_call_id))
+                    }
+                    "tool_call" => ToolDecision::Block("the bridge was seen".to_owned()),
+                    _ => ToolDecision::Allow,
+                })
+            }),
+        );
+    });
+    let availability = Availability::new(selection.registry(), Environment::default());
+    let dispatcher = Dispatcher::new(availability).with_hooks(hooks);
+    let wrapped = |name: &str| json!({"name": name, "arguments": {"q": "x"}}).to_string();
+    let call = |name: &str, arguments: String| Call {
+        id: "id-1".to_owned(),
+        name: name.to_owned(),
+        arguments: Ok(arguments),
+    };
+    let direct = call("mcp__github__create_issue", r#"{"q":"x"}"#.to_owned());
+    let bridged = call("tool_call", wrapped("mcp__github__create_issue"));
+    let other = call("tool_call", wrapped("mcp__github__close_issue"));
+    let search = call("tool_search", json!({"query": "issue"}).to_string());
+    let answers = dispatcher.run(&selection, &plain(), &[direct, bridged, other, search]).await;
+    assert_eq!(answers[0].content, r#"{"error": "no {\"q\":\"x\"} for id-1"}"#);
+    assert_eq!(answers[1].content, answers[0].content);
+    assert_eq!(answers[2].content, r#"found close_issue {"q":"x"}"#);
+    assert!(answers[3].content.contains("mcp__github__create_issue"), "what is found may still be refused");
 }
