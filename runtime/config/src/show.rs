@@ -164,7 +164,6 @@ fn is_secret(key: &str) -> bool {
 mod tests {
     use super::*;
     use crate::{Arguments, Config, Variables};
-    use std::path::{Path, PathBuf};
 
     fn places() -> Locations {
         let arguments = Arguments { config: None, home: Some(PathBuf::from("home")) };

@@ -12,14 +12,15 @@ use std::{
 
 use crate::{
     ToolId,
+    dynamic::DynamicTool,
     environment::Environment,
-    select::Selection,
+    select::{Entry, Selection},
     table::{CheckId, Implementation, Registry, ToolRow},
 };
-use probe::{Probe, Ticket};
+use probe::Ticket;
 
 pub use probe::Answer;
-pub(crate) use probe::panic_text;
+pub(crate) use probe::{Probe, panic_text};
 
 /// How long answers of availability checks are kept and waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +68,9 @@ pub enum Unavailable {
     /// Variables that are not set, each entry as the tool declares it.
     #[error("{} not set", variables(.0))]
     MissingEnv(Vec<&'static str>),
+    /// Variables that are not set, of a tool that was brought at run time.
+    #[error("{} not set", variables(&.0.iter().map(String::as_str).collect::<Vec<_>>()))]
+    MissingVariables(Vec<String>),
     /// The availability check's reason.
     #[error("{0}")]
     Check(String),
@@ -128,8 +132,8 @@ impl Availability {
         let mut mask = selection.mask().clone();
         let mut missing = Vec::new();
         let mut asked: Vec<(ToolId, Asked<'_>)> = Vec::new();
-        for (tool, row) in selection.rows() {
-            match self.without_check(row) {
+        for tool in selection.tools() {
+            match self.first_look(selection.entry(tool)) {
                 Ok(None) => {}
                 Ok(Some(probe)) => {
                     asked.push((tool, Asked { probe, ticket: probe.ask(now, &self.0.limits) }));
@@ -146,7 +150,7 @@ impl Availability {
         for missing in &missing {
             mask.take(missing.tool);
         }
-        Available { selection: Selection::new(selection.registry(), mask), missing }
+        Available { selection: selection.with_mask(mask), missing }
     }
 
     /// Tells whether a tool is available. Blocks while its check runs.
@@ -163,9 +167,19 @@ impl Availability {
         }
     }
 
+    /// Tells whether a tool of any sort is available. Blocks while its check runs.
+    pub(crate) fn entry(&self, entry: Entry<'_>) -> Result<(), Unavailable> {
+        let Some(probe) = self.first_look(entry)? else { return Ok(()) };
+        let now = Instant::now();
+        match probe.answer(probe.ask(now, &self.0.limits), now, &self.0.limits) {
+            Answer::Yes | Answer::Flake(_) => Ok(()),
+            Answer::No(reason) => Err(Unavailable::Check(reason.to_string())),
+        }
+    }
+
     /// Tells whether a tool is available, if that is known without running its check.
-    pub(crate) fn known(&self, tool: ToolId) -> Option<Result<(), Unavailable>> {
-        match self.without_check(self.0.registry.row(tool)) {
+    pub(crate) fn known(&self, entry: Entry<'_>) -> Option<Result<(), Unavailable>> {
+        match self.first_look(entry) {
             Ok(None) => Some(Ok(())),
             Ok(Some(probe)) => {
                 Some(probe.kept(Instant::now())?.map_err(|reason| Unavailable::Check(reason.to_string())))
@@ -214,6 +228,33 @@ impl Availability {
     /// Tells whether everything is taken for available.
     pub(crate) fn is_assumed(&self) -> bool {
         self.0.assumed
+    }
+
+    fn first_look<'a>(&'a self, entry: Entry<'a>) -> Result<Option<&'a Arc<Probe>>, Unavailable> {
+        match entry {
+            Entry::Row(row) => self.without_check(row),
+            Entry::Brought(_) if self.0.assumed => Ok(None),
+            Entry::Brought(tool) => {
+                let missing = self.missing_variables(tool);
+                if missing.is_empty() {
+                    Ok(tool.probe())
+                } else {
+                    Err(Unavailable::MissingVariables(missing))
+                }
+            }
+        }
+    }
+
+    /// Gives the variables that a tool which was brought needs and that are not set.
+    pub(crate) fn missing_variables(&self, tool: &DynamicTool) -> Vec<String> {
+        if self.0.assumed { Vec::new() } else { self.0.environment.missing_of(tool.requires_env()) }
+    }
+
+    /// Gives what the check of a tool which was brought says, if it has one.
+    pub(crate) fn check_of(&self, tool: &DynamicTool) -> Option<Answer> {
+        let now = Instant::now();
+        let probe = tool.probe()?;
+        Some(probe.answer(probe.ask(now, &self.0.limits), now, &self.0.limits))
     }
 
     /// Gives what is known without running anything: no, yes (`None`), or the check that decides.

@@ -1,16 +1,20 @@
 //! A model's calls as they come over the wire, and the messages that answer them.
 
-use std::{collections::BTreeMap, fmt};
+use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 use serde_json::value::RawValue;
 
 use crate::{
     Media, ToolId,
+    arguments::{Json, Parameters},
+    dynamic::DynamicTool,
     near::{nearest, suggestion},
     note::shown,
     result::{Content, Finished},
-    select::Selection,
+    search::Bridge,
+    select::{Entry, Selection},
+    table::ToolRow,
 };
 
 /// One call of an assistant message. A call that cannot be read is one too: it gets an answer.
@@ -150,18 +154,73 @@ pub(crate) struct NotCallable {
     name: String,
     /// The tool of that name, when there is one outside the selection.
     pub(crate) tool: Option<ToolId>,
-    near: Vec<&'static str>,
+    near: Vec<String>,
+}
+
+/// What a call found.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Callable<'a> {
+    /// A tool of the tables.
+    Row(&'static ToolRow),
+    /// A tool that was brought at run time.
+    Brought(&'a Arc<DynamicTool>),
+    /// A tool that stands in for others, and its parameters.
+    Bridge(Bridge, &'a Json<'static>),
+}
+
+impl<'a> Callable<'a> {
+    /// Gives the tool's name.
+    pub(crate) fn name(self) -> &'a str {
+        match self {
+            Self::Row(row) => row.name,
+            Self::Brought(tool) => tool.name(),
+            Self::Bridge(bridge, _) => bridge.name(),
+        }
+    }
+
+    /// Gives what can be unavailable.
+    pub(crate) fn entry(self) -> Option<Entry<'a>> {
+        match self {
+            Self::Row(row) => Some(Entry::Row(row)),
+            Self::Brought(tool) => Some(Entry::Brought(tool)),
+            Self::Bridge(..) => None,
+        }
+    }
+
+    /// Gives what arguments must be.
+    pub(crate) fn parameters(self) -> Parameters<'a> {
+        match self {
+            Self::Row(row) => Parameters::Native(row.native().map_or(&[], |tool| tool.parameters)),
+            Self::Brought(tool) => Parameters::Foreign(tool.parameters()),
+            Self::Bridge(_, parameters) => Parameters::Foreign(parameters),
+        }
+    }
 }
 
 impl Selection {
     /// Finds the tool that a call names. No other tool is ever taken for it.
-    pub(crate) fn callable(&self, name: &str) -> Result<ToolId, NotCallable> {
-        let found = self.registry().tool(name);
-        found.filter(|tool| self.contains(*tool)).ok_or_else(|| NotCallable {
+    pub(crate) fn callable(&self, name: &str) -> Result<Callable<'_>, NotCallable> {
+        let found = self.find(name);
+        if let Some(tool) = found.filter(|tool| self.contains(*tool)) {
+            return Ok(self.entry(tool).into());
+        }
+        if let Some((bridge, parameters)) = Bridge::of(self, name) {
+            return Ok(Callable::Bridge(bridge, parameters));
+        }
+        Err(NotCallable {
             name: shown(name),
             tool: found,
-            near: nearest(name, self.names()),
+            near: nearest(name, self.names()).into_iter().map(str::to_owned).collect(),
         })
+    }
+}
+
+impl<'a> From<Entry<'a>> for Callable<'a> {
+    fn from(entry: Entry<'a>) -> Self {
+        match entry {
+            Entry::Row(row) => Self::Row(row),
+            Entry::Brought(tool) => Self::Brought(tool),
+        }
     }
 }
 
@@ -176,7 +235,12 @@ impl fmt::Display for NotCallable {
         } else {
             write!(formatter, "Unknown tool: {}", self.name)?;
         }
-        if self.near.is_empty() { Ok(()) } else { write!(formatter, "; {}", suggestion(&self.near)) }
+        if self.near.is_empty() {
+            Ok(())
+        } else {
+            let near: Vec<&str> = self.near.iter().map(String::as_str).collect();
+            write!(formatter, "; {}", suggestion(&near))
+        }
     }
 }
 

@@ -5,10 +5,12 @@
 use std::{borrow::Cow, convert::Infallible, fmt, io};
 
 use crate::{
-    ToolDef, ToolId,
+    ToolId,
+    dynamic::DynamicTool,
     mask::ToolMask,
     schema::Cut,
-    select::Selection,
+    search::{Deferral, Namespace},
+    select::{Entry, Selection},
     table::{Mention, ToolRow},
 };
 
@@ -76,11 +78,47 @@ impl<'a> Definitions<'a> {
         Self { selection, format }
     }
 
-    /// Gives the definitions one by one, sorted by name.
+    /// Gives the definitions one by one, sorted by name. Where some wait for tool search, the three tools that
+    /// stand in for them come last.
     pub fn iter(&self) -> impl Iterator<Item = ToolDefinition<'a>> + use<'a> {
-        let (mask, format) = (self.selection.mask(), self.format);
-        let defined = self.selection.rows().filter_map(|(tool, row)| Some((tool, row, row.native()?)));
-        defined.map(move |(tool, row, declared)| ToolDefinition { tool, row, declared, mask, format })
+        let (selection, format) = (self.selection, self.format);
+        let Some(extra) = selection.extra() else { return Each::Rows(rows(selection, format)) };
+        let deferral = extra.deferral.as_ref();
+        let waits = move |tool: ToolId| deferral.is_some_and(|deferral| deferral.waits(tool));
+        let shown = entries(selection, format).filter(move |definition| !waits(definition.tool));
+        let bridges = deferral.filter(|deferral| deferral.namespaces(format).is_none());
+        let bridges = bridges.into_iter().flat_map(Deferral::bridges);
+        let bridges = bridges.map(move |(tool, bridge)| ToolDefinition {
+            tool,
+            name: bridge.name,
+            text: &bridge.text,
+            split: bridge.split,
+            cuts: &[],
+            mentions: &[],
+            mask: selection.mask(),
+            format,
+        });
+        Each::Entries(shown.chain(bridges))
+    }
+
+    /// Gives the definitions that wait for tool search, sorted by name.
+    pub fn waiting(&self) -> impl Iterator<Item = ToolDefinition<'a>> + use<'a> {
+        let (selection, format) = (self.selection, self.format);
+        let deferral = selection.extra().and_then(|extra| extra.deferral.as_ref());
+        let all = deferral
+            .map(|deferral| entries(selection, format).filter(|definition| deferral.waits(definition.tool)));
+        all.into_iter().flatten()
+    }
+
+    /// Gives the definition of one selected tool, whether it waits or not.
+    pub fn get(&self, tool: ToolId) -> Option<ToolDefinition<'a>> {
+        let (selection, format) = (self.selection, self.format);
+        match selection.contains(tool).then(|| selection.entry(tool))? {
+            Entry::Row(row) => ToolDefinition::of_row(tool, row, selection.mask(), format),
+            Entry::Brought(brought) => {
+                Some(ToolDefinition::of_brought(tool, brought, selection.mask(), format))
+            }
+        }
     }
 
     /// Writes them as one JSON array.
@@ -92,9 +130,9 @@ impl<'a> Definitions<'a> {
         text
     }
 
-    /// Gives the parts of their JSON array, in order: static text, so that a writer that takes many parts at once
+    /// Gives the parts of their JSON array, in order: stored text, so that a writer that takes many parts at once
     /// copies nothing.
-    pub fn pieces(&self) -> Vec<&'static str> {
+    pub fn pieces(&self) -> Vec<&'a str> {
         let mut pieces = Vec::new();
         self.each(|piece| pieces.push(piece));
         pieces
@@ -110,27 +148,118 @@ impl<'a> Definitions<'a> {
         self.iter().map(|definition| definition.tokens()).sum()
     }
 
-    fn each(&self, mut piece: impl FnMut(&'static str)) {
+    fn each(&self, mut piece: impl FnMut(&'a str)) {
         let Ok(()) = self.try_each(|text| {
             piece(text);
             Ok::<(), Infallible>(())
         });
     }
 
-    fn try_each<E>(&self, mut piece: impl FnMut(&'static str) -> Result<(), E>) -> Result<(), E> {
+    fn try_each<E>(&self, piece: impl FnMut(&'a str) -> Result<(), E>) -> Result<(), E> {
+        let Some(extra) = self.selection.extra() else {
+            return self.try_each_of(rows(self.selection, self.format), None, piece);
+        };
+        let namespaces = extra.deferral.as_ref().and_then(|deferral| deferral.namespaces(self.format));
+        self.try_each_of(self.iter(), namespaces, piece)
+    }
+
+    fn try_each_of<E>(
+        &self,
+        mut definitions: impl Iterator<Item = ToolDefinition<'a>>,
+        namespaces: Option<&'a [Namespace]>,
+        mut piece: impl FnMut(&'a str) -> Result<(), E>,
+    ) -> Result<(), E> {
         let shape = self.format.shape();
-        let mut definitions = self.iter();
-        let Some(first) = definitions.next() else { return piece("[]") };
-        piece("[")?;
-        piece(shape.open)?;
-        first.try_each_inside(&mut piece)?;
-        for definition in definitions {
-            piece(shape.between)?;
-            definition.try_each_inside(&mut piece)?;
+        let first = definitions.next();
+        if first.is_none() && namespaces.is_none() {
+            return piece("[]");
         }
-        piece(shape.close)?;
+        piece("[")?;
+        if let Some(first) = first {
+            piece(shape.open)?;
+            first.try_each_inside(&mut piece)?;
+            for definition in definitions {
+                piece(shape.between)?;
+                definition.try_each_inside(&mut piece)?;
+            }
+            piece(shape.close)?;
+            if namespaces.is_some() {
+                piece(",")?;
+            }
+        }
+        if let Some(namespaces) = namespaces {
+            self.try_each_namespace(namespaces, &mut piece)?;
+        }
         piece("]")
     }
+
+    /// Gives the pieces of the tools that wait for the provider's search, and of that search.
+    fn try_each_namespace<E>(
+        &self,
+        namespaces: &'a [Namespace],
+        piece: &mut impl FnMut(&'a str) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for namespace in namespaces {
+            let mut tools = namespace.tools.iter().filter_map(|tool| self.get(*tool)).peekable();
+            if tools.peek().is_none() {
+                continue;
+            }
+            piece(&namespace.open)?;
+            while let Some(tool) = tools.next() {
+                piece(Namespace::TOOL)?;
+                tool.try_each_inside(piece)?;
+                piece(Namespace::TOOL_END)?;
+                if tools.peek().is_some() {
+                    piece(",")?;
+                }
+            }
+            piece(Namespace::CLOSE)?;
+            piece(",")?;
+        }
+        piece(Namespace::SEARCH)
+    }
+}
+
+/// Definitions of a selection of static tools, or of any other.
+enum Each<R, E> {
+    Rows(R),
+    Entries(E),
+}
+
+impl<'a, R, E> Iterator for Each<R, E>
+where
+    R: Iterator<Item = ToolDefinition<'a>>,
+    E: Iterator<Item = ToolDefinition<'a>>,
+{
+    type Item = ToolDefinition<'a>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Self::Rows(rows) => rows.next(),
+            Self::Entries(entries) => entries.next(),
+        }
+    }
+
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, first: B, add: F) -> B {
+        match self {
+            Self::Rows(rows) => rows.fold(first, add),
+            Self::Entries(entries) => entries.fold(first, add),
+        }
+    }
+}
+
+fn rows(selection: &Selection, format: Format) -> impl Iterator<Item = ToolDefinition<'_>> {
+    let rows = selection.registry().tools;
+    let defined = selection.mask().iter().filter_map(|tool| Some((tool, rows.get(tool.index())?)));
+    defined.filter_map(move |(tool, row)| ToolDefinition::of_row(tool, row, selection.mask(), format))
+}
+
+fn entries(selection: &Selection, format: Format) -> impl Iterator<Item = ToolDefinition<'_>> {
+    let mask = selection.mask();
+    selection.entries().filter_map(move |(tool, entry)| match entry {
+        Entry::Row(row) => ToolDefinition::of_row(tool, row, mask, format),
+        Entry::Brought(brought) => Some(ToolDefinition::of_brought(tool, brought, mask, format)),
+    })
 }
 
 /// One tool's definition in one shape.
@@ -138,26 +267,48 @@ impl<'a> Definitions<'a> {
 pub struct ToolDefinition<'a> {
     /// The tool.
     pub tool: ToolId,
-    row: &'static ToolRow,
-    declared: &'static ToolDef,
+    name: &'a str,
+    text: &'a str,
+    split: usize,
+    cuts: &'static [Cut],
+    mentions: &'static [Mention],
     mask: &'a ToolMask,
     format: Format,
 }
 
-impl ToolDefinition<'_> {
+impl<'a> ToolDefinition<'a> {
+    fn of_row(tool: ToolId, row: &'static ToolRow, mask: &'a ToolMask, format: Format) -> Option<Self> {
+        let definition = &row.native()?.definition;
+        Some(Self {
+            tool,
+            name: row.name,
+            text: definition.text,
+            split: definition.split,
+            cuts: definition.cuts,
+            mentions: row.mentions,
+            mask,
+            format,
+        })
+    }
+
+    fn of_brought(tool: ToolId, brought: &'a DynamicTool, mask: &'a ToolMask, format: Format) -> Self {
+        let (text, split) = (brought.text(), brought.split());
+        Self { tool, name: brought.name(), text, split, cuts: &[], mentions: &[], mask, format }
+    }
+
     /// Gives the tool's name.
-    pub fn name(&self) -> &'static str {
-        self.row.name
+    pub fn name(&self) -> &'a str {
+        self.name
     }
 
-    /// Gives `"name":…,"description":…`: the static text unless a part of it is hidden.
-    pub fn head(&self) -> Cow<'static, str> {
-        self.part(0, self.declared.definition.split)
+    /// Gives `"name":…,"description":…`: the stored text unless a part of it is hidden.
+    pub fn head(&self) -> Cow<'a, str> {
+        self.part(0, self.split)
     }
 
-    /// Gives the parameters' schema: the static text unless a part of it is hidden.
-    pub fn parameters(&self) -> Cow<'static, str> {
-        self.part(self.declared.definition.split, self.declared.definition.text.len())
+    /// Gives the parameters' schema: the stored text unless a part of it is hidden.
+    pub fn parameters(&self) -> Cow<'a, str> {
+        self.part(self.split, self.text.len())
     }
 
     /// Writes it as one JSON object.
@@ -174,8 +325,8 @@ impl ToolDefinition<'_> {
         characters.div_ceil(4)
     }
 
-    fn part(&self, start: usize, end: usize) -> Cow<'static, str> {
-        let text = self.declared.definition.text;
+    fn part(&self, start: usize, end: usize) -> Cow<'a, str> {
+        let text = self.text;
         let mut hidden = self.hidden().filter(|cut| cut.start >= start && cut.end <= end).peekable();
         if hidden.peek().is_none() {
             return Cow::Borrowed(&text[start..end]);
@@ -192,27 +343,26 @@ impl ToolDefinition<'_> {
 
     /// The conditional parts that are left out, in the order of the text.
     fn hidden(&self) -> impl Iterator<Item = &'static Cut> + '_ {
-        let parts = self.declared.definition.cuts.iter().zip(self.row.mentions);
+        let parts = self.cuts.iter().zip(self.mentions);
         parts.filter(|(_, mention)| !mention.holds(self.mask)).map(|(cut, _)| cut)
     }
 
-    fn each(&self, mut piece: impl FnMut(&'static str)) {
+    fn each(&self, mut piece: impl FnMut(&'a str)) {
         let Ok(()) = self.try_each(&mut |text| {
             piece(text);
             Ok::<(), Infallible>(())
         });
     }
 
-    fn try_each<E>(&self, piece: &mut impl FnMut(&'static str) -> Result<(), E>) -> Result<(), E> {
+    fn try_each<E>(&self, piece: &mut impl FnMut(&'a str) -> Result<(), E>) -> Result<(), E> {
         piece(self.format.shape().open)?;
         self.try_each_inside(piece)?;
         piece(self.format.shape().close)
     }
 
     /// Gives the pieces between the opening and the closing text.
-    fn try_each_inside<E>(&self, piece: &mut impl FnMut(&'static str) -> Result<(), E>) -> Result<(), E> {
-        let definition = &self.declared.definition;
-        let (text, split) = (definition.text, definition.split);
+    fn try_each_inside<E>(&self, piece: &mut impl FnMut(&'a str) -> Result<(), E>) -> Result<(), E> {
+        let (text, split) = (self.text, self.split);
         let mut hidden = self.hidden().peekable();
         let mut from = 0;
         while let Some(cut) = hidden.next_if(|cut| cut.end <= split) {
@@ -234,7 +384,7 @@ impl ToolDefinition<'_> {
         let shape = self.format.shape();
         let around = shape.open.len() + shape.parameters.len() + shape.close.len();
         let hidden: usize = self.hidden().map(|cut| cut.end - cut.start).sum();
-        self.declared.definition.text.len() - hidden + around
+        self.text.len() - hidden + around
     }
 }
 

@@ -23,15 +23,17 @@ pub(crate) use self::{
     handler::{is_on_the_pool, on_the_pool},
 };
 use crate::{
-    Context, Mended, Output, ToolDef, ToolError, ToolId,
-    arguments::{self, ArgumentError, Parameters, Prepared},
+    Context, Mended, Output, ToolError,
+    arguments::{self, ArgumentError, Prepared},
     availability::{Availability, Unavailable},
-    call::NotCallable,
+    call::{Callable, NotCallable},
     caught::caught,
     declare::Handler,
     hook::{self, ExecutionFuture, HookSet, Hooks, RawJson, ToolExecution, Wraps as _},
     result::{self, Finished, Origin},
-    select::Selection,
+    search::through_bridge,
+    select::{Entry, Selection},
+    table::ToolRow,
     trace,
 };
 
@@ -89,7 +91,7 @@ struct Life<'a> {
 
 /// What a call has been found to say.
 struct Given<'a> {
-    tool: Option<&'static ToolDef>,
+    tool: Option<Callable<'a>>,
     /// The arguments, at last those that the tool ran with.
     arguments: Cow<'a, str>,
     /// What had to be mended, for the model.
@@ -177,6 +179,10 @@ impl Dispatcher {
         name: &str,
         original: &str,
     ) -> Finished {
+        // A call through the bridge is a call of the tool that it names, for hooks and budgets as for all else.
+        let meant = through_bridge(selection, name, original);
+        let (name, original) =
+            meant.as_ref().map_or((name, original), |(name, arguments)| (name.as_ref(), arguments.as_ref()));
         let hooks = self.hooks.in_force();
         let life = Life { house: self, selection, context, call_id, name, original, hooks };
         let ending = if life.hooks.is_none() && !trace::is_on() {
@@ -187,7 +193,8 @@ impl Dispatcher {
         };
         match ending.tool {
             Some(tool) if ending.is_said => {
-                result::finish(context, Origin::of(tool, call_id), ending.text, ending.media).await
+                let origin = Origin::of(selection, tool.name(), call_id);
+                result::finish(context, origin, ending.text, ending.media).await
             }
             _ => Finished::ours(ending.text),
         }
@@ -200,14 +207,14 @@ impl Dispatcher {
 
 impl<'a> Life<'a> {
     /// The whole life without anybody who watches it.
-    async fn bare(&self) -> Ending {
+    async fn bare(&self) -> Ending<'a> {
         let mut given = Given::new(self.original);
         let outcome = self.lived(&mut given).await;
         Ending::of(self.name, given.tool, given.noted(outcome), Judged::ByTheTool)
     }
 
     /// The whole life in a span of the trace.
-    async fn traced(&self) -> Ending {
+    async fn traced(&self) -> Ending<'a> {
         let span = trace::span(self.selection, self.name, self.original);
         let began = Instant::now();
         let ending = self.watched(began).instrument(span.clone()).await;
@@ -217,13 +224,13 @@ impl<'a> Life<'a> {
 
     /// The whole life with hooks that change the result and are told how it ended. They get it whole, before the
     /// budget: what a hook takes out of a result must not be found in the file that a long one is saved to.
-    async fn watched(&self, began: Instant) -> Ending {
+    async fn watched(&self, began: Instant) -> Ending<'a> {
         let mut given = Given::new(self.original);
         let outcome = self.lived(&mut given).await;
         let ending = Ending::of(self.name, given.tool, given.noted(outcome), Judged::Here);
         let Some(hooks) = &self.hooks else { return ending };
         let over = Over {
-            name: given.tool.map_or(self.name, |tool| tool.name),
+            name: given.tool.map_or(self.name, Callable::name),
             arguments: RawJson::lenient(&given.arguments),
             took: began.elapsed(),
         };
@@ -250,39 +257,37 @@ impl<'a> Life<'a> {
     }
 
     /// Finds the tool: its name is known, but for its spelling; it is in the selection; it can work here and now.
-    async fn found(&self, given: &mut Given<'a>) -> Result<&'static ToolDef, Stop> {
+    async fn found(&self, given: &mut Given<'a>) -> Result<Callable<'a>, Stop> {
         let tool = match self.selection.callable(self.name) {
             Ok(tool) => tool,
             Err(fault) => match self.selection.mended(self.name, self.original) {
                 Some(Mended { tool, note }) => {
                     given.notes.push(note);
-                    tool
+                    self.selection.entry(tool).into()
                 }
                 None => return Err(self.not_callable(&fault)),
             },
         };
-        let row = self.selection.registry().row(tool);
-        let unavailable =
-            |reason: &dyn Display| Stop::Unavailable(format!("Tool not available: {}: {reason}", row.name));
-        self.ready(tool).await?.map_err(|reason| unavailable(&reason))?;
-        given.tool = row.native();
-        given.tool.ok_or_else(|| unavailable(&"nothing in this program carries it out"))
+        let Some(entry) = tool.entry() else { return Ok(*given.tool.insert(tool)) };
+        let unavailable = |reason: &dyn Display| {
+            Stop::Unavailable(format!("Tool not available: {}: {reason}", tool.name()))
+        };
+        self.ready(entry).await?.map_err(|reason| unavailable(&reason))?;
+        if matches!(entry, Entry::Row(row) if row.native().is_none()) {
+            return Err(unavailable(&"nothing in this program carries it out"));
+        }
+        Ok(*given.tool.insert(tool))
     }
 
     /// Lets the hooks before a call settle the arguments, or stop it.
-    async fn settled(&self, hooks: &HookSet, tool: &'static ToolDef, text: &str) -> Result<RawJson, Stop> {
+    async fn settled(&self, hooks: &HookSet, tool: Callable<'a>, text: &str) -> Result<RawJson, Stop> {
         let arguments = RawJson::read(text).map_err(|error| Stop::Outer(error.to_string()))?;
         let arguments = self.requested(hooks, tool, arguments).await?;
         self.permitted(hooks, tool, arguments).await
     }
 
     /// Runs the tool inside the middleware that stands around it.
-    async fn wrapped(
-        &self,
-        hooks: &HookSet,
-        tool: &'static ToolDef,
-        permitted: RawJson,
-    ) -> Result<Output, Stop> {
+    async fn wrapped(&self, hooks: &HookSet, tool: Callable<'a>, permitted: RawJson) -> Result<Output, Stop> {
         if ToolExecution::chain(hooks).is_empty() {
             return self.run(tool, permitted.text()).await;
         }
@@ -310,7 +315,7 @@ impl<'a> Life<'a> {
     async fn run_changed(
         &self,
         hooks: &HookSet,
-        tool: &'static ToolDef,
+        tool: Callable<'a>,
         args: RawJson,
         permitted: &RawJson,
     ) -> Result<Output, Stop> {
@@ -324,7 +329,7 @@ impl<'a> Life<'a> {
 
     /// Runs the tool. If its own reader refuses the arguments, which is before anything has run, they are brought
     /// nearer to its parameters and given once more.
-    async fn run_kindly(&self, tool: &'static ToolDef, given: &mut Given<'a>) -> Result<Output, Stop> {
+    async fn run_kindly(&self, tool: Callable<'a>, given: &mut Given<'a>) -> Result<Output, Stop> {
         let outcome = self.run(tool, &given.arguments).await;
         if !matches!(outcome, Err(Stop::Handler(ToolError::Refused(_)))) {
             return outcome;
@@ -338,13 +343,16 @@ impl<'a> Life<'a> {
         self.run(tool, &given.arguments).await
     }
 
-    async fn run(&self, tool: &'static ToolDef, arguments: &str) -> Result<Output, Stop> {
+    async fn run(&self, tool: Callable<'a>, arguments: &str) -> Result<Output, Stop> {
+        if let Callable::Bridge(bridge, _) = tool {
+            return bridge.answer(self.selection, arguments).map_err(Stop::Handler);
+        }
         handler::run(&self.house.limits, &self.house.pool, self.context, tool, arguments).await
     }
 
     /// Words why a name cannot be called; a tool that fell out for want of something is told with the want.
     fn not_callable(&self, fault: &NotCallable) -> Stop {
-        match fault.tool.map(|tool| self.house.availability.known(tool)) {
+        match fault.tool.map(|tool| self.house.availability.known(self.selection.entry(tool))) {
             Some(Some(Err(reason))) => Stop::Scope(format!("{fault} ({reason})")),
             Some(_) => Stop::Scope(fault.to_string()),
             None => Stop::Unknown(fault.to_string()),
@@ -352,16 +360,22 @@ impl<'a> Life<'a> {
     }
 
     /// Tells whether a tool is available; a check that must run does so on the blocking pool.
-    async fn ready(&self, tool: ToolId) -> Result<Result<(), Unavailable>, Stop> {
-        if let Some(known) = self.house.availability.known(tool) {
+    async fn ready(&self, entry: Entry<'_>) -> Result<Result<(), Unavailable>, Stop> {
+        if let Some(known) = self.house.availability.known(entry) {
             return Ok(known);
         }
-        Box::pin(self.checked(tool)).await
+        Box::pin(self.checked(entry)).await
     }
 
-    async fn checked(&self, tool: ToolId) -> Result<Result<(), Unavailable>, Stop> {
+    async fn checked(&self, entry: Entry<'_>) -> Result<Result<(), Unavailable>, Stop> {
         let availability = self.house.availability.clone();
-        let asked = tokio::task::spawn_blocking(move || availability.tool(tool));
+        let asked = match entry {
+            Entry::Row(row) => tokio::task::spawn_blocking(move || availability.entry(Entry::Row(row))),
+            Entry::Brought(tool) => {
+                let tool = Arc::clone(tool);
+                tokio::task::spawn_blocking(move || availability.entry(Entry::Brought(&tool)))
+            }
+        };
         let answer = self.in_reach(async { Ok(asked.await) }).await?;
         answer.map_err(|error| Stop::Outer(error.to_string()))
     }
@@ -391,14 +405,12 @@ impl<'a> Life<'a> {
 
 /// Reads a call's arguments. A tool with a function judges them itself, once, and what it refuses is read again
 /// more kindly; they are judged here when somebody else sees them first.
-fn understood<'t>(
-    tool: &'static ToolDef,
-    text: &'t str,
-    judged: Judged,
-) -> Result<Prepared<'t>, ArgumentError> {
-    let parameters = Parameters::Native(tool.parameters);
-    match judged {
-        Judged::ByTheTool if !matches!(tool.handler, Handler::Agent) => arguments::open(parameters, text),
-        Judged::ByTheTool | Judged::Here => arguments::prepare(parameters, text),
+fn understood<'t>(tool: Callable<'_>, text: &'t str, judged: Judged) -> Result<Prepared<'t>, ArgumentError> {
+    let judges = |row: &ToolRow| row.native().is_some_and(|tool| !matches!(tool.handler, Handler::Agent));
+    match tool {
+        Callable::Row(row) if judged == Judged::ByTheTool && judges(row) => {
+            arguments::open(tool.parameters(), text)
+        }
+        _ => arguments::prepare(tool.parameters(), text),
     }
 }

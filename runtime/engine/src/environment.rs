@@ -25,8 +25,16 @@ impl Environment {
     /// Gives the entries that are not met. An entry is a variable, or several with `|` between them of
     /// which one is enough.
     pub fn missing(&self, required: &[&'static str]) -> Vec<&'static str> {
-        let met = |entry: &str| entry.split('|').any(|name| self.is_set(name.trim()));
-        required.iter().copied().filter(|entry| !met(entry)).collect()
+        required.iter().copied().filter(|entry| !self.meets(entry)).collect()
+    }
+
+    /// Gives the entries that are not met.
+    pub(crate) fn missing_of(&self, required: &[String]) -> Vec<String> {
+        required.iter().filter(|entry| !self.meets(entry)).cloned().collect()
+    }
+
+    fn meets(&self, entry: &str) -> bool {
+        entry.split('|').any(|name| self.is_set(name.trim()))
     }
 }
 

@@ -7,20 +7,20 @@ use serde::Serialize;
 use crate::{
     ToolId,
     availability::{Answer, Availability},
+    dynamic::{Named, View},
     environment::Environment,
-    lookup::Meaning,
     mask::has,
-    near::{nearest, suggestion},
+    near::suggestion,
     note::shown,
-    select::{Request, Selection},
-    table::{Implementation, Mention, Registry, ToolRow, ToolsetRow},
+    select::{Entry, Request, Selection},
+    table::{Mention, Registry, ToolRow},
 };
 
 /// The story of one tool.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Explanation {
     /// Its name.
-    pub tool: &'static str,
+    pub tool: String,
     /// Whether the request selects it.
     pub selected: bool,
     /// Whether it can work here and now, selected or not.
@@ -35,13 +35,13 @@ pub struct Explanation {
     /// What it needs, each with the answer.
     pub checks: Vec<CheckReport>,
     /// Variables that it needs and that are not set.
-    pub missing_env: Vec<&'static str>,
+    pub missing_env: Vec<String>,
     /// The toolset that owns it.
-    pub home: &'static str,
+    pub home: String,
     /// Every toolset that gives it.
-    pub toolsets: Vec<&'static str>,
-    /// Where it is declared.
-    pub source: &'static str,
+    pub toolsets: Vec<String>,
+    /// Where it is declared, or who brought it at run time.
+    pub source: String,
     /// The parts of its definition that this selection hides.
     pub mentions_hidden: Vec<HiddenMention>,
     /// All of that in a sentence.
@@ -65,7 +65,7 @@ pub struct HiddenMention {
     /// The part's text.
     pub text: String,
     /// The tools that it waits for.
-    pub needs: Vec<&'static str>,
+    pub needs: Vec<String>,
 }
 
 /// A name that no tool of the registry has.
@@ -75,14 +75,13 @@ pub struct UnknownTool {
     /// The name.
     pub name: String,
     /// The nearest names that there are.
-    pub near: Vec<&'static str>,
+    pub near: Vec<String>,
 }
 
 impl Registry {
     /// Finds a tool by its exact name, or the nearest names that there are.
-    pub fn find(&self, name: &str) -> Result<ToolId, UnknownTool> {
-        let unknown = || UnknownTool { name: name.to_owned(), near: nearest(name, self.tool_names()) };
-        self.tool(name).ok_or_else(unknown)
+    pub fn find(&'static self, name: &str) -> Result<ToolId, UnknownTool> {
+        View::of(self).find(name)
     }
 
     /// Tells the story of a tool. Blocks while availability checks run.
@@ -92,29 +91,49 @@ impl Registry {
         request: &Request,
         availability: &Availability,
     ) -> Result<Explanation, UnknownTool> {
-        let tool = self.find(name)?;
-        let row = self.row(tool);
         let selection = self.select(request, availability.environment());
-        let story = Story::of(self, request, availability.environment(), tool);
-        let checks = checks(row, availability);
-        let mut explanation = Explanation {
-            tool: row.name,
-            selected: selection.contains(tool),
-            available: checks.iter().all(|check| check.ok),
-            path: story.path,
-            forced_by: story.forced_by,
-            removed_by: story.removed_by,
-            checks,
-            missing_env: availability.missing_env(row),
-            home: self.toolsets[row.home.index()].name,
-            toolsets: self.toolsets.iter().filter(|set| has(set.mask, tool)).map(|set| set.name).collect(),
-            source: row.source,
-            mentions_hidden: hidden(row, &availability.available(&selection).selection),
-            summary: String::new(),
-        };
-        explanation.summary = explanation.sentence();
-        Ok(explanation)
+        explain(View::of(self), &selection, name, request, availability)
     }
+}
+
+/// Tells the story of a tool.
+pub(crate) fn explain(
+    view: View<'_>,
+    selection: &Selection,
+    name: &str,
+    request: &Request,
+    availability: &Availability,
+) -> Result<Explanation, UnknownTool> {
+    let tool = view.find(name)?;
+    let story = Story::of(view, request, availability.environment(), tool);
+    let entry = view.entry(tool);
+    let checks = checks(entry, availability);
+    let mut explanation = Explanation {
+        tool: entry.name().to_owned(),
+        selected: selection.contains(tool),
+        available: checks.iter().all(|check| check.ok),
+        path: story.path,
+        forced_by: story.forced_by,
+        removed_by: story.removed_by,
+        checks,
+        missing_env: match entry {
+            Entry::Row(row) => availability.missing_env(row).into_iter().map(str::to_owned).collect(),
+            Entry::Brought(tool) => availability.missing_variables(tool),
+        },
+        home: view.home_of(tool).to_owned(),
+        toolsets: view.toolsets_with(tool).map(str::to_owned).collect(),
+        source: match entry {
+            Entry::Row(row) => row.source.to_owned(),
+            Entry::Brought(tool) => tool.bringer().to_string(),
+        },
+        mentions_hidden: match entry {
+            Entry::Row(row) => hidden(row, &availability.available(selection).selection),
+            Entry::Brought(_) => Vec::new(),
+        },
+        summary: String::new(),
+    };
+    explanation.summary = explanation.sentence();
+    Ok(explanation)
 }
 
 impl Explanation {
@@ -151,18 +170,13 @@ pub(crate) struct Story {
 }
 
 impl Story {
-    pub(crate) fn of(
-        registry: &Registry,
-        request: &Request,
-        environment: &Environment,
-        tool: ToolId,
-    ) -> Self {
-        let mut story = Self { removed_by: removed_by(registry, request, tool), ..Self::default() };
-        story.path = asked_path(registry, request, tool);
+    pub(crate) fn of(view: View<'_>, request: &Request, environment: &Environment, tool: ToolId) -> Self {
+        let mut story = Self { removed_by: removed_by(view, request, tool), ..Self::default() };
+        story.path = asked_path(view, request, tool);
         if story.path.is_empty()
-            && let Some(toolset) = registry.forced(environment).find(|row| has(row.mask, tool))
+            && let Some(toolset) = view.registry.forced(environment).find(|row| view.row(row).gives(tool))
         {
-            story.path = chain(registry, toolset, tool);
+            story.path = chain(view, toolset.name, tool);
             story.forced_by = toolset.when_env;
         }
         story
@@ -178,90 +192,91 @@ impl Story {
     }
 }
 
-fn removed_by(registry: &Registry, request: &Request, tool: ToolId) -> Option<String> {
-    let takes = |name: &&String| match registry.meaning(name) {
-        None => false,
-        Some(Meaning::Everything) => true,
-        Some(Meaning::Toolset(row)) => has(row.removal, tool),
-        Some(Meaning::Legacy(row)) => has(row.mask, tool),
-    };
-    let matches = |pattern: &&String| registry.matching(pattern).any(|found| found == tool);
+fn removed_by(view: View<'_>, request: &Request, tool: ToolId) -> Option<String> {
+    let takes = |name: &&String| view.named(name).is_some_and(|named| named.takes(tool));
+    let matches = |pattern: &&String| view.matching(pattern).any(|found| found == tool);
     let denied = request.disabled.iter().find(takes);
     denied.or_else(|| request.no_tools.iter().find(matches)).cloned()
 }
 
-fn asked_path(registry: &Registry, request: &Request, tool: ToolId) -> Vec<String> {
-    let home = || registry.toolsets[registry.row(tool).home.index()].name.to_owned();
+fn asked_path(view: View<'_>, request: &Request, tool: ToolId) -> Vec<String> {
+    let home = || view.home_of(tool).to_owned();
     if request.is_everything() {
         return vec!["all".to_owned(), home()];
     }
     for name in request.enabled.iter().flatten() {
-        match registry.meaning(name) {
-            Some(Meaning::Everything) => return vec![name.clone(), home()],
-            Some(Meaning::Toolset(row)) if has(row.mask, tool) => return chain(registry, row, tool),
-            Some(Meaning::Legacy(row)) if has(row.mask, tool) => return vec![name.clone()],
-            _ => {}
+        match view.named(name).filter(|named| named.gives(tool)) {
+            Some(Named::Everything) => return vec![name.clone(), home()],
+            Some(Named::Toolset(row, _)) => return chain(view, row.name, tool),
+            Some(Named::Brought(set)) => {
+                let alias = (*name != set.name).then(|| name.clone());
+                return alias.into_iter().chain(chain(view, &set.name, tool)).collect();
+            }
+            Some(Named::Legacy(_)) => return vec![name.clone()],
+            None => {}
         }
     }
-    let matches = |pattern: &&String| registry.matching(pattern).any(|found| found == tool);
+    let matches = |pattern: &&String| view.matching(pattern).any(|found| found == tool);
     request.tools.iter().find(matches).cloned().into_iter().collect()
 }
 
 /// The shortest way from a toolset through its includes to the one that has the tool.
-fn chain(registry: &Registry, from: &'static ToolsetRow, tool: ToolId) -> Vec<String> {
-    let mut ways: Vec<(&'static ToolsetRow, Option<usize>)> = vec![(from, None)];
-    let mut seen = BTreeSet::from([from.name]);
+fn chain<'a>(view: View<'a>, from: &'a str, tool: ToolId) -> Vec<String> {
+    let mut ways: Vec<(&'a str, Option<usize>)> = vec![(from, None)];
+    let mut seen = BTreeSet::from([from]);
     let mut next = 0;
-    while let Some((row, _)) = ways.get(next).copied() {
-        if row.tools.binary_search(&tool).is_ok() {
-            return walked(registry, &ways, next, tool);
+    while let Some((name, _)) = ways.get(next).copied() {
+        if view.has_itself(name, tool) {
+            return walked(view, &ways, next, tool);
         }
-        for include in row.includes {
-            let include = &registry.toolsets[include.index()];
-            if seen.insert(include.name) {
+        for include in view.includes(name) {
+            if seen.insert(include) {
                 ways.push((include, Some(next)));
             }
         }
         next += 1;
     }
-    vec![from.name.to_owned()]
+    vec![from.to_owned()]
 }
 
-fn walked(
-    registry: &Registry,
-    ways: &[(&'static ToolsetRow, Option<usize>)],
-    end: usize,
-    tool: ToolId,
-) -> Vec<String> {
+fn walked(view: View<'_>, ways: &[(&str, Option<usize>)], end: usize, tool: ToolId) -> Vec<String> {
     let mut path = Vec::new();
     let last = ways[end].0;
-    let owned = registry.toolsets[registry.row(tool).home.index()].name == last.name;
-    if !owned && has(registry.core, tool) {
-        path.extend(last.shared.first().map(|name| (*name).to_owned()));
+    if view.home_of(tool) != last && has(view.registry.core, tool) {
+        let shared = view.registry.resolve(last).and_then(|row| row.shared.first());
+        path.extend(shared.map(|name| (*name).to_owned()));
     }
     let mut at = Some(end);
     while let Some(index) = at {
-        path.push(ways[index].0.name.to_owned());
+        path.push(ways[index].0.to_owned());
         at = ways[index].1;
     }
     path.reverse();
     path
 }
 
-fn checks(row: &ToolRow, availability: &Availability) -> Vec<CheckReport> {
+fn checks(entry: Entry<'_>, availability: &Availability) -> Vec<CheckReport> {
     if availability.is_assumed() {
         return Vec::new();
     }
-    let external = matches!(row.implementation, Implementation::External { .. });
+    let external = matches!(entry, Entry::Row(row) if row.native().is_none());
     let reason = external.then(|| "nothing in this program carries it out".to_owned());
     let mut checks = vec![CheckReport { name: "implementation", ok: !external, reason }];
-    if !row.requires_env().is_empty() {
-        let missing = availability.missing_env(row);
-        let reason =
-            (!missing.is_empty()).then(|| format!("not set: {}", missing.join(", ").replace('|', "or")));
+    let (needs, missing, answer) = match entry {
+        Entry::Row(row) => {
+            let missing = availability.missing_env(row).join(", ");
+            (!row.requires_env().is_empty(), missing, availability.check(row))
+        }
+        Entry::Brought(tool) => {
+            let missing = availability.missing_variables(tool).join(", ");
+            (!tool.requires_env().is_empty(), missing, availability.check_of(tool))
+        }
+    };
+    if needs {
+        let reason = (!missing.is_empty()).then(|| format!("not set: {}", missing.replace('|', "or")));
         checks.push(CheckReport { name: "environment", ok: missing.is_empty(), reason });
     }
-    checks.extend(availability.check(row).map(|answer| match answer {
+    checks.extend(answer.map(|answer| match answer {
         Answer::Yes => CheckReport { name: "check", ok: true, reason: None },
         Answer::Flake(reason) => CheckReport { name: "check", ok: true, reason: Some(reason.to_string()) },
         Answer::No(reason) => CheckReport { name: "check", ok: false, reason: Some(reason.to_string()) },
@@ -284,14 +299,15 @@ fn hidden(row: &ToolRow, selection: &Selection) -> Vec<HiddenMention> {
         .collect()
 }
 
-fn needs(mention: &Mention, selection: &Selection) -> Vec<&'static str> {
+fn needs(mention: &Mention, selection: &Selection) -> Vec<String> {
     let absent = |tool: &&ToolId| !selection.contains(**tool);
     let all = mention.all.iter().filter(absent);
     let any = mention.any.iter().filter(absent).filter(|_| !mention.any_holds(selection.mask()));
     let needed: BTreeSet<ToolId> = all.chain(any).copied().collect();
-    needed.into_iter().map(|tool| selection.registry().row(tool).name).collect()
+    needed.into_iter().map(|tool| selection.view().name_of(tool).to_owned()).collect()
 }
 
-fn tail(near: &[&str]) -> String {
-    if near.is_empty() { String::new() } else { format!("; {}", suggestion(near)) }
+fn tail(near: &[String]) -> String {
+    let near: Vec<&str> = near.iter().map(String::as_str).collect();
+    if near.is_empty() { String::new() } else { format!("; {}", suggestion(&near)) }
 }

@@ -5,6 +5,7 @@
 
 pub mod arguments;
 pub mod declare;
+pub mod dynamic;
 pub mod hook;
 #[doc(hidden)]
 pub mod locate;
@@ -13,7 +14,9 @@ pub mod private;
 #[cfg(feature = "proofs")]
 #[doc(hidden)]
 pub mod proof;
+pub mod sanitise;
 pub mod schema;
+pub mod search;
 pub mod table;
 
 mod agent;
@@ -64,7 +67,7 @@ pub use crate::{
         Budget, LongResult, Media, MediaSource, Part, Reader, Results, Saved, Spill, SpillError, SpillFuture,
         Trust, frame, preview, result_file_name,
     },
-    select::{Request, Selection},
+    select::{Entry, Request, Selection},
     table::Registry,
 };
 pub use toolwright_macros::{ToolArgs, tool, when};

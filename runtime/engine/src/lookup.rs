@@ -110,7 +110,7 @@ pub(crate) fn is_pattern(text: &str) -> bool {
 
 /// Matches a whole name: `*` stands for any characters, `?` for one. Time grows with the product of the
 /// lengths at worst: only the last `*` is ever widened.
-fn fits(pattern: &str, name: &str) -> bool {
+pub(crate) fn fits(pattern: &str, name: &str) -> bool {
     let (pattern, name) = (pattern.as_bytes(), name.as_bytes());
     let (mut at, mut next) = (0, 0);
     let mut star = None;

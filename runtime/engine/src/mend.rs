@@ -4,9 +4,12 @@
 //! prefix (`functions.`), the word `tool` at the end. Letters are never guessed, so no other tool is taken for the
 //! one that was meant; and a foreign tool's name is its server's word, which stays as it is.
 
+use std::sync::Arc;
+
 use crate::{
     ToolId,
     arguments::{self, Parameters},
+    dynamic::DynamicTool,
     note::shown,
     select::Selection,
     table::ToolRow,
@@ -33,18 +36,28 @@ impl Selection {
     /// for its spelling. It must be selected, and the arguments must fit its parameters.
     pub fn mended(&self, name: &str, arguments: &str) -> Option<Mended> {
         let known = self.registry();
-        if name.len() > LONGEST || known.tool(name).is_some() {
+        if name.len() > LONGEST || self.find(name).is_some() {
             return None;
         }
         let forms = forms(name);
         let mut found = forms.iter().map(|form| spelled(form, known.tools)).filter(|found| !found.is_empty());
         let [(tool, row)] = *found.next()? else { return None };
-        if !self.contains(tool) || row.name.contains("__") {
+        if !self.contains(tool) || row.name.contains("__") || self.is_brought(tool, &forms) {
             return None;
         }
         let declared = row.native()?;
         arguments::prepare(Parameters::Native(declared.parameters), arguments).ok()?;
         Some(Mended { tool, note: format!("the tool name `{}` was read as `{}`", shown(name), row.name) })
+    }
+}
+
+impl Selection {
+    /// Tells whether a tool that was brought stands in the tool's place, or is spelled nearly the same.
+    fn is_brought(&self, tool: ToolId, forms: &[String]) -> bool {
+        self.layer().is_some_and(|layer| {
+            let alike = |brought: &Arc<DynamicTool>| forms.contains(&plain(brought.name()));
+            layer.brought(tool).is_some() || layer.tools.iter().any(alike)
+        })
     }
 }
 

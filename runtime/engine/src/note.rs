@@ -7,9 +7,10 @@ use serde::Serialize;
 use crate::{
     ToolId,
     availability::{Available, Missing, Unavailable},
+    dynamic::View,
     environment::Environment,
     explain::Story,
-    lookup::{Meaning, is_pattern},
+    lookup::is_pattern,
     near::{nearest, suggestion},
     select::{Request, Selection},
     table::Registry,
@@ -69,45 +70,57 @@ impl Registry {
         environment: &Environment,
         selection: &Selection,
     ) -> Vec<Note> {
-        let mut notes = Vec::new();
-        self.note_names(request, &mut notes);
-        for toolset in self.forced(environment).filter(|_| !request.is_everything()) {
-            let variable = toolset.when_env.unwrap_or_default();
-            notes.push(Note::new(
-                Level::Info,
-                NoteKind::Forced,
-                toolset.name,
-                NoteText {
-                    message: format!(
-                        "toolset `{}` is part of this request because {variable} is set",
-                        toolset.name
-                    ),
-                    remedy: format!("unset {variable}, or disable `{}`", toolset.name),
-                },
-            ));
-        }
-        let asked = self.asked(request, environment);
-        let lost = asked.iter().filter(|tool| !selection.contains(*tool));
-        notes.extend(lost.filter_map(|tool| self.denied(request, environment, tool)));
-        let asks = !request.is_nothing() || !asked.is_empty();
-        if asks && selection.is_empty() {
-            notes.push(empty(
-                "no tool is left of this request",
-                "ask for a toolset that is not disabled; see the other notes",
-            ));
-        }
-        notes
+        notes(View::of(self), request, environment, selection)
     }
+}
 
-    fn note_names(&self, request: &Request, notes: &mut Vec<Note>) {
+/// Tells what a person should know about a request and the selection that it gave.
+pub(crate) fn notes(
+    view: View<'_>,
+    request: &Request,
+    environment: &Environment,
+    selection: &Selection,
+) -> Vec<Note> {
+    let mut notes = Vec::new();
+    view.note_names(request, &mut notes);
+    for toolset in view.registry.forced(environment).filter(|_| !request.is_everything()) {
+        let variable = toolset.when_env.unwrap_or_default();
+        notes.push(Note::new(
+            Level::Info,
+            NoteKind::Forced,
+            toolset.name,
+            NoteText {
+                message: format!(
+                    "toolset `{}` is part of this request because {variable} is set",
+                    toolset.name
+                ),
+                remedy: format!("unset {variable}, or disable `{}`", toolset.name),
+            },
+        ));
+    }
+    let asked = view.asked(request, environment);
+    let lost = asked.iter().filter(|tool| !selection.contains(*tool));
+    notes.extend(lost.filter_map(|tool| view.denied(request, environment, tool)));
+    let asks = !request.is_nothing() || !asked.is_empty();
+    if asks && selection.is_empty() {
+        notes.push(empty(
+            "no tool is left of this request",
+            "ask for a toolset that is not disabled; see the other notes",
+        ));
+    }
+    notes
+}
+
+impl View<'_> {
+    fn note_names(self, request: &Request, notes: &mut Vec<Note>) {
         for name in request.enabled.iter().flatten() {
-            match self.meaning(name) {
+            match self.named(name) {
                 None => notes.push(self.unknown_toolset(name)),
-                Some(Meaning::Toolset(row)) if row.resolved.is_empty() => notes.push(idle(
+                Some(named) if named.is_idle() => notes.push(idle(
                     name,
                     format!(
                         "toolset `{name}` has no tools{}",
-                        if row.open { " until something fills it at run time" } else { "" }
+                        if named.is_open() { " until something fills it at run time" } else { "" }
                     ),
                     "enable what brings its tools, or leave it out",
                 )),
@@ -115,11 +128,9 @@ impl Registry {
             }
         }
         for name in &request.disabled {
-            match self.meaning(name) {
+            match self.named(name) {
                 None => notes.push(self.unknown_toolset(name)),
-                Some(Meaning::Toolset(row))
-                    if row.removal.iter().all(|word| *word == 0) && !row.resolved.is_empty() =>
-                {
+                Some(named) if named.owns_nothing() => {
                     notes.push(idle(
                         name,
                         format!(
@@ -138,7 +149,7 @@ impl Registry {
         }
     }
 
-    fn unknown_toolset(&self, name: &str) -> Note {
+    fn unknown_toolset(self, name: &str) -> Note {
         let remedy = if self.tool(name).is_some() || is_pattern(name) && self.matching(name).next().is_some()
         {
             format!("`{name}` is for single tools: name it with the single tools, not with the toolsets")
@@ -149,13 +160,13 @@ impl Registry {
         Note::new(Level::Warning, NoteKind::Unknown, name, NoteText { message, remedy })
     }
 
-    fn unknown_tool(&self, name: &str) -> Note {
+    fn unknown_tool(self, name: &str) -> Note {
         let message = if is_pattern(name) {
             format!("no tool matches `{}`", shown(name))
         } else {
             format!("there is no tool `{}`", shown(name))
         };
-        let remedy = if self.meaning(name).is_some() {
+        let remedy = if self.named(name).is_some() {
             format!("`{name}` is a toolset: name it with the toolsets, not with the single tools")
         } else {
             or_list(&nearest(name, self.tool_names()), "list the tools to see what there is")
@@ -164,10 +175,10 @@ impl Registry {
     }
 
     /// Tells which deny took a tool away; nothing when none did, and something else is told about it.
-    fn denied(&'static self, request: &Request, environment: &Environment, tool: ToolId) -> Option<Note> {
+    fn denied(self, request: &Request, environment: &Environment, tool: ToolId) -> Option<Note> {
         let story = Story::of(self, request, environment, tool);
         let deny = story.removed_by.as_deref()?;
-        let level = if request.tools.iter().any(|name| name == self.row(tool).name) {
+        let level = if request.tools.iter().any(|name| name == self.name_of(tool)) {
             Level::Warning
         } else {
             Level::Info
@@ -175,7 +186,7 @@ impl Registry {
         Some(Note::new(
             level,
             NoteKind::Denied,
-            self.row(tool).name,
+            self.name_of(tool),
             NoteText {
                 message: format!("asked for by {}, taken away by disabling `{deny}`", story.asked_by()),
                 remedy: format!("leave `{deny}` out of what is disabled"),
@@ -199,10 +210,9 @@ impl Available {
     }
 
     fn missing_note(&self, request: &Request, environment: &Environment, missing: &Missing) -> Note {
-        let registry = self.selection.registry();
-        let row = registry.row(missing.tool);
-        let story = Story::of(registry, request, environment, missing.tool);
-        let named = request.tools.iter().any(|name| name == row.name);
+        let name = self.selection.view().name_of(missing.tool);
+        let story = Story::of(self.selection.view(), request, environment, missing.tool);
+        let named = request.tools.iter().any(|asked| asked == name);
         let external = missing.reasons.contains(&Unavailable::External);
         let level =
             if named || !(external || request.is_everything()) { Level::Warning } else { Level::Info };
@@ -210,7 +220,7 @@ impl Available {
         Note::new(
             level,
             NoteKind::Unavailable,
-            row.name,
+            name,
             NoteText {
                 message: format!("asked for by {}, not available: {}", story.asked_by(), reasons.join("; ")),
                 remedy: missing.reasons.first().map(remedy).unwrap_or_default(),
@@ -251,6 +261,7 @@ fn remedy(reason: &Unavailable) -> String {
     match reason {
         Unavailable::External => "add the plugin, the MCP server or the crate that brings it".to_owned(),
         Unavailable::MissingEnv(entries) => format!("set {}", entries.join(", ").replace('|', "or")),
+        Unavailable::MissingVariables(entries) => format!("set {}", entries.join(", ").replace('|', "or")),
         Unavailable::Check(_) => "mend what its availability check names, or disable the tool".to_owned(),
     }
 }

@@ -21,7 +21,14 @@ use self::{
     shown::{Shown, Size},
 };
 pub(crate) use self::{media::Content, turn::settle};
-use crate::{Context, Output, ToolDef, availability::panic_text, caught::caught, declare::Concurrency};
+use crate::{
+    Context, Output,
+    availability::panic_text,
+    caught::caught,
+    declare::Concurrency,
+    dynamic::Bringer,
+    select::{Entry, Selection},
+};
 
 /// When writing a file is given up.
 const SPILL_DEADLINE: Duration = Duration::from_secs(20);
@@ -70,13 +77,23 @@ pub(crate) struct Finished {
 }
 
 impl<'a> Origin<'a> {
-    /// Takes what a tool declares.
-    pub(crate) fn of(tool: &ToolDef, call_id: &'a str) -> Self {
-        Self {
-            call_id,
-            limit: tool.max_result_chars,
-            trust: tool.trust.or(Trust::by_name(tool.name)),
-            can_repeat: matches!(tool.concurrency, Concurrency::Reads(_)),
+    /// Looks up what a tool declares.
+    pub(crate) fn of(selection: &Selection, tool: &str, call_id: &'a str) -> Self {
+        let entry = selection.find(tool).map(|tool| selection.entry(tool));
+        let by_name = Trust::by_name(tool);
+        let plain = Self { call_id, limit: None, trust: by_name, can_repeat: false };
+        match entry {
+            None => plain,
+            Some(Entry::Brought(tool)) => {
+                let trust = if *tool.bringer() == Bringer::Host { Trust::Own } else { Trust::Outside };
+                Self { limit: tool.max_result_chars(), trust: trust.or(by_name), ..plain }
+            }
+            Some(Entry::Row(row)) => row.native().map_or(plain, |tool| Self {
+                call_id,
+                limit: tool.max_result_chars,
+                trust: tool.trust.or(by_name),
+                can_repeat: matches!(tool.concurrency, Concurrency::Reads(_)),
+            }),
         }
     }
 }

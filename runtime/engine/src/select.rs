@@ -2,8 +2,11 @@
 //!
 //! Nothing is reported here: an unknown name gives nothing, and [`Registry::notes`] says so when asked.
 
+use std::{iter::Peekable, sync::Arc};
+
 use crate::{
     ToolId, ToolsetId,
+    dynamic::{Beyond, DynamicTool, Layer, Snapshot, View},
     environment::Environment,
     mask::{ToolMask, Tools},
     table::{Registry, ToolRow, ToolsetRow},
@@ -39,12 +42,88 @@ impl Request {
 pub struct Selection {
     registry: &'static Registry,
     mask: ToolMask,
+    /// What there is beyond static tools; nothing costs nothing.
+    beyond: Option<Arc<Beyond>>,
+}
+
+/// What stands behind one tool of a selection.
+#[derive(Clone, Copy, Debug)]
+pub enum Entry<'a> {
+    /// A tool of the tables, which this program has or only knows by name.
+    Row(&'static ToolRow),
+    /// A tool that was brought at run time.
+    Brought(&'a Arc<DynamicTool>),
+}
+
+impl<'a> Entry<'a> {
+    /// Gives the tool's name.
+    pub fn name(self) -> &'a str {
+        match self {
+            Self::Row(row) => row.name,
+            Self::Brought(tool) => tool.name(),
+        }
+    }
 }
 
 impl Selection {
     /// Makes a selection of a set of the registry's tools.
     pub fn new(registry: &'static Registry, mask: ToolMask) -> Self {
-        Self { registry, mask }
+        Self { registry, mask, beyond: None }
+    }
+
+    pub(crate) fn beyond(registry: &'static Registry, mask: ToolMask, beyond: Arc<Beyond>) -> Self {
+        Self { registry, mask, beyond: Some(beyond) }
+    }
+
+    /// Gives a selection of other tools of the same registry and snapshot.
+    #[must_use]
+    pub fn with_mask(&self, mask: ToolMask) -> Self {
+        Self { registry: self.registry, mask, beyond: self.beyond.clone() }
+    }
+
+    /// Gives the snapshot that the selection was made from; nothing when it has only static tools.
+    pub fn snapshot(&self) -> Option<&Snapshot> {
+        self.beyond.as_ref().map(|beyond| &beyond.snapshot)
+    }
+
+    pub(crate) fn extra(&self) -> Option<&Beyond> {
+        self.beyond.as_deref()
+    }
+
+    pub(crate) fn layer(&self) -> Option<&Layer> {
+        self.snapshot().map(Snapshot::layer)
+    }
+
+    pub(crate) fn view(&self) -> View<'_> {
+        View { registry: self.registry, layer: self.layer() }
+    }
+
+    /// Finds a tool by its exact name, selected or not.
+    pub fn find(&self, name: &str) -> Option<ToolId> {
+        match self.layer() {
+            None => self.registry.tool(name),
+            Some(layer) => layer.tool_id(name),
+        }
+    }
+
+    /// Gives what stands behind a tool of this selection's registry or snapshot.
+    pub fn entry(&self, tool: ToolId) -> Entry<'_> {
+        match self.layer().and_then(|layer| layer.brought(tool)) {
+            Some(brought) => Entry::Brought(brought),
+            None => Entry::Row(self.registry.row(tool)),
+        }
+    }
+
+    /// Gives the tools with what stands behind each, sorted by name.
+    pub fn entries(&self) -> impl Iterator<Item = (ToolId, Entry<'_>)> {
+        let first = self.registry.tools.len();
+        let is_static = move |tool: &ToolId| tool.index() < first;
+        let brought = self.layer().into_iter().flat_map(|_| self.mask.iter());
+        Merged {
+            selection: self,
+            left: self.mask.iter().take_while(is_static).peekable(),
+            right: brought.skip_while(is_static).peekable(),
+        }
     }
 
     /// Gives the registry that the tools belong to.
@@ -62,19 +141,22 @@ impl Selection {
         self.mask.contains(tool)
     }
 
-    /// Gives the tools, sorted by name.
+    /// Gives the tools: the static ones sorted by name, then those that were brought sorted by name.
     pub fn tools(&self) -> Tools<'_> {
         self.mask.iter()
     }
 
-    /// Gives the tools' rows, sorted by name.
+    /// Gives the rows of the tools that stand in the tables, sorted by name, without those in whose place
+    /// something was brought.
     pub fn rows(&self) -> impl Iterator<Item = (ToolId, &'static ToolRow)> + '_ {
-        self.mask.iter().map(|tool| (tool, self.registry.row(tool)))
+        let rows = self.registry.tools;
+        let stands = |tool: &ToolId| self.layer().is_none_or(|layer| layer.brought(*tool).is_none());
+        self.mask.iter().filter(stands).filter_map(|tool| Some((tool, rows.get(tool.index())?)))
     }
 
     /// Gives the tools' names, sorted.
-    pub fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
-        self.rows().map(|(_, row)| row.name)
+    pub fn names(&self) -> impl Iterator<Item = &str> + '_ {
+        self.entries().map(|(_, entry)| entry.name())
     }
 
     /// Counts the tools.
@@ -85,6 +167,33 @@ impl Selection {
     /// Tells whether no tool is selected.
     pub fn is_empty(&self) -> bool {
         self.mask.is_empty()
+    }
+}
+
+/// Two runs of tools, each sorted by name, as one.
+struct Merged<'a, L: Iterator<Item = ToolId>, R: Iterator<Item = ToolId>> {
+    selection: &'a Selection,
+    left: Peekable<L>,
+    right: Peekable<R>,
+}
+
+impl<'a, L: Iterator<Item = ToolId>, R: Iterator<Item = ToolId>> Iterator for Merged<'a, L, R> {
+    type Item = (ToolId, Entry<'a>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let entry = |tool: ToolId| (tool, self.selection.entry(tool));
+        let (left, right) = (self.left.peek().copied().map(entry), self.right.peek().copied().map(entry));
+        let is_left = match (&left, &right) {
+            (Some((_, left)), Some((_, right))) => left.name() < right.name(),
+            (left, _) => left.is_some(),
+        };
+        if is_left {
+            self.left.next();
+            left
+        } else {
+            self.right.next();
+            right
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tracing::{Level, Span, field::Empty};
 
-use crate::{dispatch::Ending, select::Selection};
+use crate::{dispatch::Ending, search::Bridge, select::Selection};
 
 /// Where the spans of calls are found by a subscriber's filter.
 const TARGET: &str = "toolwright::call";
@@ -20,7 +20,7 @@ pub(crate) fn span(selection: &Selection, name: &str, arguments: &str) -> Span {
         target: TARGET,
         Level::INFO,
         "call",
-        tool = selection.registry().tool(name).map_or("(unknown)", |tool| selection.registry().row(tool).name),
+        tool = tool_name(selection, name),
         selected = selection.len(),
         arguments_bytes = arguments.len(),
         blocked_by = Empty,
@@ -31,8 +31,13 @@ pub(crate) fn span(selection: &Selection, name: &str, arguments: &str) -> Span {
     )
 }
 
+fn tool_name<'a>(selection: &'a Selection, name: &str) -> &'a str {
+    let bridge = || Bridge::of(selection, name).map_or("(unknown)", |(bridge, _)| bridge.name());
+    selection.find(name).map_or_else(bridge, |tool| selection.entry(tool).name())
+}
+
 /// Writes down how a call ended.
-pub(crate) fn end(span: &Span, ending: &Ending, took: Duration) {
+pub(crate) fn end(span: &Span, ending: &Ending<'_>, took: Duration) {
     if span.is_disabled() {
         return;
     }

@@ -99,7 +99,7 @@ impl Asker for GateAsker {
             "" => format!("asked for by the hook {hook}"),
             message => format!("asked for by the hook {hook}: {message}"),
         };
-        let call = ToolCall::new(*tool, arguments.text(), reason);
+        let call = ToolCall::new(tool.clone(), arguments.text(), reason);
         Box::pin(async move {
             // Whoever drops this future withdraws the question; so the gate needs no other sign.
             match self.0.consent(call, &CancellationToken::new()).await {

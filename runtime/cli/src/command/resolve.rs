@@ -13,7 +13,7 @@ use crate::{
 /// The command's JSON document.
 #[derive(Serialize)]
 struct Answer<'a> {
-    tools: Vec<&'static str>,
+    tools: Vec<&'a str>,
     notes: &'a [Note],
 }
 

@@ -11,7 +11,6 @@ use std::{
 };
 
 use super::CheckLimits;
-use crate::declare::Check;
 
 /// What an availability check says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +25,8 @@ pub enum Answer {
 }
 
 /// A check, what it said, and the run that is under way.
-pub(super) struct Probe {
-    check: Check,
+pub(crate) struct Probe {
+    check: Box<dyn Fn() -> Result<(), String> + Send + Sync>,
     state: Mutex<State>,
 }
 
@@ -71,8 +70,8 @@ pub(super) enum Ticket {
 }
 
 impl Probe {
-    pub(super) fn new(check: Check) -> Self {
-        Self { check, state: Mutex::default() }
+    pub(crate) fn new(check: impl Fn() -> Result<(), String> + Send + Sync + 'static) -> Self {
+        Self { check: Box::new(check), state: Mutex::default() }
     }
 
     /// Gives the kept answer, if there is one.
@@ -145,7 +144,7 @@ impl Probe {
     }
 
     /// Forgets the answer, and what the run under way will say.
-    pub(super) fn invalidate(&self) {
+    pub(crate) fn invalidate(&self) {
         let mut state = lock(&self.state);
         state.epoch += 1;
         state.kept = None;
@@ -154,7 +153,7 @@ impl Probe {
 
     /// Runs the check; the body of its thread.
     fn fly(&self, flight: &Flight, limits: &CheckLimits) {
-        let result = catch_unwind(AssertUnwindSafe(self.check)).unwrap_or_else(|panic| {
+        let result = catch_unwind(AssertUnwindSafe(&self.check)).unwrap_or_else(|panic| {
             Err(format!("its availability check panicked: {}", panic_text(panic.as_ref())))
         });
         let mut state = lock(&self.state);

@@ -6,9 +6,10 @@ use serde::Serialize;
 
 use super::Judged;
 use crate::{
-    Media, Output, ToolDef, ToolError,
+    Media, Output, ToolError,
     arguments::ArgumentError,
     availability::panic_text,
+    call::Callable,
     hook::{Done, HookFailure},
     outcome::error_result,
 };
@@ -32,9 +33,9 @@ pub enum Status {
 
 /// A call's result, with what hooks and the trace are told about it.
 #[derive(Debug)]
-pub(crate) struct Ending {
+pub(crate) struct Ending<'a> {
     /// The tool that was meant, if there is one.
-    pub(super) tool: Option<&'static ToolDef>,
+    pub(super) tool: Option<Callable<'a>>,
     pub(crate) text: String,
     pub(super) media: Vec<Media>,
     /// Whether the tool or a hook said it, so that it needs a budget and perhaps a frame.
@@ -88,11 +89,11 @@ impl Status {
     }
 }
 
-impl Ending {
+impl<'a> Ending<'a> {
     /// Words how a call ended.
     pub(super) fn of(
         name: &str,
-        tool: Option<&'static ToolDef>,
+        tool: Option<Callable<'a>>,
         outcome: Result<Output, Stop>,
         judged: Judged,
     ) -> Self {

@@ -10,7 +10,7 @@ use std::{
 use tokio::{sync::Semaphore, time::timeout};
 
 use super::{CallLimits, ending::Stop};
-use crate::{Context, Output, ToolDef, ToolError, agent, declare::Handler};
+use crate::{Context, Output, ToolError, agent, call::Callable, declare::Handler};
 
 thread_local! {
     /// Whether this thread carries out a sync tool. A call from within it uses the same place on the pool:
@@ -23,9 +23,19 @@ pub(super) async fn run(
     limits: &CallLimits,
     pool: &Arc<Semaphore>,
     context: &Context,
-    tool: &'static ToolDef,
+    tool: Callable<'_>,
     arguments: &str,
 ) -> Result<Output, Stop> {
+    let declared = match tool {
+        Callable::Row(row) => row.native(),
+        Callable::Brought(tool) => {
+            let running = async { tool.call(context, arguments).await.map_err(Stop::Handler) };
+            return timed(limits, context, running).await;
+        }
+        Callable::Bridge(..) => None,
+    };
+    let nobody = || Stop::Outer("nothing in this program carries it out".to_owned());
+    let tool = declared.ok_or_else(nobody)?;
     match tool.handler {
         Handler::Quick(run) => run(context, arguments).map_err(Stop::Handler),
         Handler::Blocking(run) => timed(limits, context, pooled(pool, context, arguments, run)).await,

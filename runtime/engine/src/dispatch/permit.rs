@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Judged, Life, ending::Stop};
 use crate::{
-    ToolDef,
+    call::Callable,
     hook::{
         Asker, Consent, Done, HookFailure, HookFault, HookSet, PostApprovalResponse, PreApprovalRequest,
         PreToolCall, Question, RawJson, Stands as _, ToolDecision, ToolExecution, ToolRequest,
@@ -21,18 +21,18 @@ struct Wish {
     rule_key: Option<String>,
 }
 
-impl Life<'_> {
+impl<'a> Life<'a> {
     /// Lets request middleware change the arguments, each what the one before it made.
     pub(super) async fn requested(
         &self,
         hooks: &HookSet,
-        tool: &'static ToolDef,
+        tool: Callable<'a>,
         mut arguments: RawJson,
     ) -> Result<RawJson, Stop> {
         let original = RawJson::lenient(self.original);
         for hook in ToolRequest::chain(hooks) {
             let event = Arc::new(ToolRequest {
-                tool_name: tool.name.to_owned(),
+                tool_name: tool.name().to_owned(),
                 args: arguments.clone(),
                 original_args: original.clone(),
                 task_id: self.context.task_id.clone(),
@@ -55,7 +55,7 @@ impl Life<'_> {
     pub(super) async fn permitted(
         &self,
         hooks: &HookSet,
-        tool: &'static ToolDef,
+        tool: Callable<'a>,
         mut arguments: RawJson,
     ) -> Result<RawJson, Stop> {
         let chain = PreToolCall::chain(hooks);
@@ -96,9 +96,9 @@ impl Life<'_> {
     }
 
     /// What middleware around the tool is told.
-    pub(super) fn execution(&self, tool: &'static ToolDef, arguments: &RawJson) -> ToolExecution {
+    pub(super) fn execution(&self, tool: Callable<'a>, arguments: &RawJson) -> ToolExecution {
         ToolExecution {
-            tool_name: tool.name.to_owned(),
+            tool_name: tool.name().to_owned(),
             args: arguments.clone(),
             original_args: RawJson::lenient(self.original),
             task_id: self.context.task_id.clone(),
@@ -109,7 +109,7 @@ impl Life<'_> {
         }
     }
 
-    fn event(&self, tool: &'static ToolDef, arguments: &RawJson) -> PreToolCall {
+    fn event(&self, tool: Callable<'a>, arguments: &RawJson) -> PreToolCall {
         PreToolCall {
             api_request_id: self.context.api_request_id.clone(),
             args: arguments.clone(),
@@ -117,7 +117,7 @@ impl Life<'_> {
             session_id: self.context.session_id.clone(),
             task_id: self.context.task_id.clone(),
             tool_call_id: self.call_id.to_owned(),
-            tool_name: tool.name.to_owned(),
+            tool_name: tool.name().to_owned(),
             turn_id: self.context.turn_id.clone(),
         }
     }
@@ -126,14 +126,14 @@ impl Life<'_> {
     async fn asked(
         &self,
         hooks: &HookSet,
-        tool: &'static ToolDef,
+        tool: Callable<'a>,
         arguments: &RawJson,
         wish: Wish,
     ) -> Result<(), Stop> {
         let question = Question {
-            tool: tool.name,
+            tool: tool.name().to_owned(),
             arguments: arguments.clone(),
-            rule_key: wish.rule_key.unwrap_or_else(|| tool.name.to_owned()),
+            rule_key: wish.rule_key.unwrap_or_else(|| tool.name().to_owned()),
             message: wish.message.unwrap_or_default(),
             hook: wish.hook,
             task_id: self.context.task_id.clone(),
@@ -142,7 +142,7 @@ impl Life<'_> {
         };
         let pattern_keys = RawJson::of(&[&question.rule_key]).unwrap_or_default();
         let before = PreApprovalRequest {
-            command: tool.name.to_owned(),
+            command: tool.name().to_owned(),
             description: question.message.clone(),
             pattern_key: question.rule_key.clone(),
             pattern_keys: pattern_keys.clone(),
@@ -172,7 +172,7 @@ impl Life<'_> {
         match consent {
             Consent::Given => Ok(()),
             Consent::Refused(why) => {
-                let (name, hook) = (tool.name, question.hook);
+                let (name, hook) = (tool.name(), question.hook);
                 let text = format!("BLOCKED: {name} needs approval (hook `{hook}`), and has none: {why}");
                 Err(Stop::Blocked { hook, text })
             }
@@ -196,7 +196,7 @@ pub(super) async fn tell<E: crate::hook::Event<Answer = ()>>(hooks: &HookSet, ev
 
 /// Reads the arguments that a hook put in place of others; what does not fit the tool is nonsense.
 pub(super) fn reread(
-    tool: &'static ToolDef,
+    tool: Callable<'_>,
     arguments: &RawJson,
     hook: &str,
     point: &'static str,

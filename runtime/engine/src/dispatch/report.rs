@@ -12,9 +12,14 @@ use crate::{
     hook::{Done, HookSet, PostToolCall, RawJson, Stands as _, TransformToolResult},
 };
 
-impl Life<'_> {
+impl<'a> Life<'a> {
     /// Lets hooks change the result, each what the one before it made. One that fails withholds it.
-    pub(super) async fn transformed(&self, hooks: &HookSet, mut ending: Ending, over: &Over<'_>) -> Ending {
+    pub(super) async fn transformed(
+        &self,
+        hooks: &HookSet,
+        mut ending: Ending<'a>,
+        over: &Over<'_>,
+    ) -> Ending<'a> {
         for hook in TransformToolResult::chain(hooks) {
             let event = Arc::new(TransformToolResult {
                 api_request_id: self.context.api_request_id.clone(),
@@ -46,7 +51,7 @@ impl Life<'_> {
     }
 
     /// Tells hooks how the call ended.
-    pub(super) async fn reported(&self, hooks: &HookSet, ending: &Ending, over: Over<'_>) {
+    pub(super) async fn reported(&self, hooks: &HookSet, ending: &Ending<'_>, over: Over<'_>) {
         if PostToolCall::chain(hooks).is_empty() {
             return;
         }

@@ -11,7 +11,7 @@ use super::RawJson;
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The tool's name.
-    pub tool: &'static str,
+    pub tool: String,
     /// The arguments it would run with.
     pub arguments: RawJson,
     /// The hook that wants to know.

@@ -137,7 +137,7 @@ fn an_unknown_tool_has_no_story() {
     let registry = conformance::registry();
     let availability = Availability::new(registry, Environment::default());
     let fault = registry.explain("raed_file", &Request::default(), &availability).unwrap_err();
-    assert_eq!(fault, UnknownTool { name: "raed_file".to_owned(), near: vec!["read_file"] });
+    assert_eq!(fault, UnknownTool { name: "raed_file".to_owned(), near: vec!["read_file".to_owned()] });
     assert_eq!(fault.to_string(), "there is no tool `raed_file`; did you mean `read_file`?");
 }
 

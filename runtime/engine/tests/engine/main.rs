@@ -10,6 +10,7 @@ mod conformance;
 mod definition;
 mod dispatch;
 mod door;
+mod dynamic;
 mod explain;
 mod fixture;
 mod hook;
@@ -19,6 +20,8 @@ mod message;
 mod note;
 mod plan;
 mod result;
+mod sanitise;
+mod search;
 mod select;
 mod toolset;
 

@@ -10,7 +10,8 @@ use std::{
 use serde_json::value::RawValue;
 
 use crate::{
-    Access, Call, PathResolver, PathUse, ToolDef, declare::Concurrency, schema::Fallback, select::Selection,
+    Access, Call, PathResolver, PathUse, ToolDef, call::Callable, declare::Concurrency, schema::Fallback,
+    search::through_bridge, select::Selection,
 };
 
 /// Gives the segments of a batch, as positions of its calls. The calls of a segment may run at once; segments
@@ -53,16 +54,25 @@ pub(super) enum Place {
 impl Wish {
     pub(super) fn of(selection: &Selection, call: &Call) -> Self {
         // A name that is not quite a tool's may be mended later on, so nothing is known of it yet.
-        let tool = selection.registry().tool(&call.name).filter(|tool| selection.contains(*tool));
-        let Some(tool) = tool.and_then(|tool| selection.registry().row(tool).native()) else {
+        let Ok(given) = &call.arguments else { return Self::Everything };
+        let Ok((name, arguments)) = through_bridge(selection, &call.name, given) else {
             return Self::Everything;
         };
-        let paths = match (tool.concurrency, &call.arguments) {
-            (Concurrency::Shared, _) => return Self::Nothing,
-            (Concurrency::Path(parameter), Ok(arguments)) => one(tool, parameter, arguments, Access::Write),
-            (Concurrency::Reads(parameter), Ok(arguments)) => one(tool, parameter, arguments, Access::Read),
-            (Concurrency::Paths(paths), Ok(arguments)) => paths(arguments),
-            _ => None,
+        let tool = match selection.callable(&name) {
+            Ok(Callable::Row(row)) => row.native(),
+            Ok(Callable::Brought(tool)) if matches!(tool.concurrency(), Concurrency::Shared) => {
+                return Self::Nothing;
+            }
+            Ok(Callable::Bridge(..)) => return Self::Nothing,
+            Ok(Callable::Brought(_)) | Err(_) => None,
+        };
+        let Some(tool) = tool else { return Self::Everything };
+        let paths = match tool.concurrency {
+            Concurrency::Shared => return Self::Nothing,
+            Concurrency::Path(parameter) => one(tool, parameter, &arguments, Access::Write),
+            Concurrency::Reads(parameter) => one(tool, parameter, &arguments, Access::Read),
+            Concurrency::Paths(paths) => paths(&arguments),
+            Concurrency::Exclusive | Concurrency::Interactive => None,
         };
         match paths {
             Some(paths) if paths.iter().all(|one| !one.path.is_empty()) => Self::Paths(paths),

@@ -1,0 +1,132 @@
+//! The words of JSON Schema: what stands behind each, and whether providers take it.
+
+use crate::arguments::Json;
+
+/// What stands behind a keyword.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Keyword {
+    /// Anything; never looked into.
+    Data,
+    /// A list of values; never looked into.
+    Values,
+    /// A map from names to schemas.
+    Properties,
+    /// A schema, or a list of schemas for the first items.
+    Items,
+    /// A schema, or yes or no.
+    Additional,
+    /// A list of schemas.
+    Branches,
+    /// The name of a type, or a list of names.
+    Type,
+    /// A list of properties' names.
+    Required,
+    /// A text.
+    Text,
+    /// A number.
+    Number,
+    /// A number that counts.
+    Count,
+    /// Yes or no.
+    Flag,
+    /// A number, or in old drafts yes or no.
+    Exclusive,
+    /// Schemas to refer to; they are put where they are referred to.
+    Definitions,
+    /// A word about the document that says nothing about values.
+    Silent,
+    /// A word that providers refuse or that is none.
+    Refused,
+}
+
+impl Keyword {
+    pub(super) fn of(word: &str) -> Self {
+        match word {
+            "default" | "const" | "example" => Self::Data,
+            "enum" | "examples" => Self::Values,
+            "properties" => Self::Properties,
+            "items" | "prefixItems" => Self::Items,
+            "additionalProperties" => Self::Additional,
+            "anyOf" | "oneOf" | "allOf" => Self::Branches,
+            "type" => Self::Type,
+            "required" => Self::Required,
+            "title" | "description" | "pattern" | "format" => Self::Text,
+            "minimum" | "maximum" | "multipleOf" => Self::Number,
+            "minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties" => {
+                Self::Count
+            }
+            "uniqueItems" | "nullable" | "deprecated" | "readOnly" | "writeOnly" => Self::Flag,
+            "exclusiveMinimum" | "exclusiveMaximum" => Self::Exclusive,
+            "$defs" | "definitions" => Self::Definitions,
+            "$schema" | "$id" | "id" | "$comment" | "$anchor" | "$vocabulary" => Self::Silent,
+            _ => Self::Refused,
+        }
+    }
+
+    /// The place of a keyword among those of one schema.
+    pub(super) fn rank(word: &str) -> usize {
+        const ORDER: [&str; 16] = [
+            "type",
+            "nullable",
+            "title",
+            "description",
+            "enum",
+            "const",
+            "items",
+            "properties",
+            "required",
+            "additionalProperties",
+            "anyOf",
+            "oneOf",
+            "allOf",
+            "pattern",
+            "format",
+            "minimum",
+        ];
+        let last = matches!(word, "default" | "example" | "examples");
+        let among = || ORDER.iter().position(|known| *known == word).unwrap_or(ORDER.len());
+        if last { ORDER.len() + 1 } else { among() }
+    }
+
+    /// Tells whether a plain value may stand behind the keyword.
+    pub(super) fn takes(self, value: &Json<'_>) -> bool {
+        match self {
+            Self::Data => true,
+            Self::Values => !value.items().is_empty(),
+            Self::Text => value.text().is_some(),
+            Self::Number | Self::Exclusive => matches!(value, Json::Number(_)),
+            Self::Count => {
+                matches!(value, Json::Number(text) if text.bytes().all(|byte| byte.is_ascii_digit()))
+            }
+            Self::Flag => matches!(value, Json::Bool(_)),
+            _ => false,
+        }
+    }
+
+    /// What must stand behind the keyword, in words.
+    pub(super) const fn expected(self) -> &'static str {
+        match self {
+            Self::Values => "a list with at least one value",
+            Self::Text => "a text",
+            Self::Number | Self::Exclusive => "a number",
+            Self::Count => "a whole number that is not negative",
+            Self::Flag => "true or false",
+            _ => "something else",
+        }
+    }
+}
+
+/// Reads a type's name as different sources write it.
+pub(super) fn type_name(word: &str) -> Option<&'static str> {
+    let plain = word.trim().to_ascii_lowercase();
+    Some(match plain.as_str() {
+        "string" | "str" | "text" => "string",
+        "integer" | "int" | "long" => "integer",
+        "number" | "float" | "double" | "decimal" => "number",
+        "boolean" | "bool" => "boolean",
+        "object" | "dict" | "map" => "object",
+        "array" | "list" => "array",
+        "null" | "none" => "null",
+        _ => return None,
+    })
+}
