@@ -258,8 +258,8 @@ impl BridgeDefinition {
 }
 
 impl Snapshot {
-    /// Gives the words of every tool; read when the first search needs them.
-    fn index(&self) -> &Index {
+    /// Gives the words of every tool, read once.
+    pub(super) fn index(&self) -> &Index {
         let layer = self.layer();
         layer.index.get_or_init(|| {
             let everything = self.select_all();
