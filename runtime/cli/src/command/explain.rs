@@ -42,8 +42,8 @@ fn for_people(story: &Explanation) -> Vec<String> {
             lines.push(format!("{label:<14} {value}"));
         }
     };
-    row("declared", story.source.to_owned());
-    row("home", story.home.to_owned());
+    row("declared", story.source.clone());
+    row("home", story.home.clone());
     row("toolsets", story.toolsets.join(", "));
     row("asked for by", story.path.join(" → "));
     row("forced by", story.forced_by.unwrap_or_default().to_owned());
