@@ -884,8 +884,8 @@ mod tables {
         table::ToolRow {
             name: "clarify",
             home: toolset::CLARIFY,
-            source: "toolsets/toolsets.toml:…",
-            implementation: table::Implementation::External { requires_env: &[] },
+            source: "src/tools/clarify.rs:…",
+            implementation: table::Implementation::Native(&crate::tools::clarify::__TOOLWRIGHT_CLARIFY),
             mentions: &[],
             check: None,
         },
@@ -916,8 +916,8 @@ mod tables {
         table::ToolRow {
             name: "delegate_task",
             home: toolset::DELEGATION,
-            source: "toolsets/toolsets.toml:…",
-            implementation: table::Implementation::External { requires_env: &[] },
+            source: "src/tools/delegate_task.rs:…",
+            implementation: table::Implementation::Native(&crate::tools::delegate_task::__TOOLWRIGHT_DELEGATE_TASK),
             mentions: &[],
             check: None,
         },
@@ -1124,8 +1124,8 @@ mod tables {
         table::ToolRow {
             name: "memory",
             home: toolset::MEMORY,
-            source: "toolsets/toolsets.toml:…",
-            implementation: table::Implementation::External { requires_env: &[] },
+            source: "src/tools/memory.rs:…",
+            implementation: table::Implementation::Native(&crate::tools::memory::__TOOLWRIGHT_MEMORY),
             mentions: &[],
             check: None,
         },
@@ -1200,8 +1200,8 @@ mod tables {
         table::ToolRow {
             name: "session_search",
             home: toolset::SESSION_SEARCH,
-            source: "toolsets/toolsets.toml:…",
-            implementation: table::Implementation::External { requires_env: &[] },
+            source: "src/tools/session_search.rs:…",
+            implementation: table::Implementation::Native(&crate::tools::session_search::__TOOLWRIGHT_SESSION_SEARCH),
             mentions: &[],
             check: None,
         },
@@ -1307,8 +1307,8 @@ mod tables {
         table::ToolRow {
             name: "todo",
             home: toolset::TODO,
-            source: "toolsets/toolsets.toml:…",
-            implementation: table::Implementation::External { requires_env: &[] },
+            source: "src/tools/todo.rs:…",
+            implementation: table::Implementation::Native(&crate::tools::todo::__TOOLWRIGHT_TODO),
             mentions: &[],
             check: None,
         },
@@ -2475,6 +2475,24 @@ mod tables {
     };
 
     const _: () = assert!(
+        table::same(crate::tools::clarify::__TOOLWRIGHT_CLARIFY.name, "clarify")
+            && table::same(crate::tools::clarify::__TOOLWRIGHT_CLARIFY.toolset, "clarify"),
+        "src/tools/clarify.rs:…: #[tool] and the tables differ about `clarify`; touch the file and build again"
+    );
+
+    const _: () = assert!(
+        table::same(crate::tools::delegate_task::__TOOLWRIGHT_DELEGATE_TASK.name, "delegate_task")
+            && table::same(crate::tools::delegate_task::__TOOLWRIGHT_DELEGATE_TASK.toolset, "delegation"),
+        "src/tools/delegate_task.rs:…: #[tool] and the tables differ about `delegate_task`; touch the file and build again"
+    );
+
+    const _: () = assert!(
+        table::same(crate::tools::memory::__TOOLWRIGHT_MEMORY.name, "memory")
+            && table::same(crate::tools::memory::__TOOLWRIGHT_MEMORY.toolset, "memory"),
+        "src/tools/memory.rs:…: #[tool] and the tables differ about `memory`; touch the file and build again"
+    );
+
+    const _: () = assert!(
         table::same(crate::tools::read_file::__TOOLWRIGHT_READ_FILE.name, "read_file")
             && table::same(crate::tools::read_file::__TOOLWRIGHT_READ_FILE.toolset, "file"),
         "src/tools/read_file.rs:…: #[tool] and the tables differ about `read_file`; touch the file and build again"
@@ -2487,8 +2505,20 @@ mod tables {
     );
 
     const _: () = assert!(
+        table::same(crate::tools::session_search::__TOOLWRIGHT_SESSION_SEARCH.name, "session_search")
+            && table::same(crate::tools::session_search::__TOOLWRIGHT_SESSION_SEARCH.toolset, "session_search"),
+        "src/tools/session_search.rs:…: #[tool] and the tables differ about `session_search`; touch the file and build again"
+    );
+
+    const _: () = assert!(
         table::same(crate::tools::terminal::__TOOLWRIGHT_TERMINAL.name, "terminal")
             && table::same(crate::tools::terminal::__TOOLWRIGHT_TERMINAL.toolset, "terminal"),
         "src/tools/terminal.rs:…: #[tool] and the tables differ about `terminal`; touch the file and build again"
+    );
+
+    const _: () = assert!(
+        table::same(crate::tools::todo::__TOOLWRIGHT_TODO.name, "todo")
+            && table::same(crate::tools::todo::__TOOLWRIGHT_TODO.toolset, "todo"),
+        "src/tools/todo.rs:…: #[tool] and the tables differ about `todo`; touch the file and build again"
     );
 }

@@ -191,11 +191,12 @@ impl Dispatcher {
             // On the heap, so that a call that nobody watches does not carry its size about.
             Box::pin(life.traced()).await
         };
-        if !ending.is_said {
-            return Finished::ours(ending.text);
+        match ending.tool {
+            Some(tool) if ending.is_said => {
+                result::finish(context, Origin::of(tool, call_id), ending.text, ending.media).await
+            }
+            _ => Finished::ours(ending.text),
         }
-        let name = ending.tool.map_or(name, Callable::name);
-        result::finish(context, Origin::of(selection, name, call_id), ending.text, ending.media).await
     }
 
     fn limits(&self) -> &CallLimits {

@@ -6,7 +6,7 @@ use std::{borrow::Cow, collections::BTreeMap, fmt};
 
 use serde::{Deserialize, Serialize};
 use toolwright::{
-    Context, Output, PathUse, ToolArgs, ToolDef, ToolError, Trust,
+    Context, Output, ToolArgs, ToolDef, ToolError,
     declare::{Concurrency, Handler},
     schema::Cut,
     tool, when,
@@ -293,7 +293,7 @@ async fn what_is_no_object_is_refused() {
         assert_eq!(
             told,
             format!(
-                "invalid arguments: the arguments must be an object with \"left\", \"right\", not {}",
+                "invalid arguments: the arguments must be a JSON object, not {}",
                 given.replace(", ", ",")
             )
         );
