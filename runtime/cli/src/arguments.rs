@@ -147,6 +147,9 @@ pub(crate) struct ToolsArguments {
     /// The provider's shape; printed as JSON even without --json
     #[arg(long, value_enum)]
     pub(crate) format: Option<Shape>,
+    /// Tools that are not core wait for tool search: namespaces in the responses shape, three tools elsewhere
+    #[arg(long)]
+    pub(crate) defer: bool,
 }
 
 /// The shapes in which providers take definitions.

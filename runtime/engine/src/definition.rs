@@ -5,7 +5,8 @@
 use std::{borrow::Cow, convert::Infallible, fmt, io};
 
 use crate::{
-    ToolId,
+    ToolDef, ToolId,
+    arguments::Json,
     dynamic::DynamicTool,
     mask::ToolMask,
     schema::Cut,
@@ -90,11 +91,7 @@ impl<'a> Definitions<'a> {
         let bridges = bridges.into_iter().flat_map(Deferral::bridges);
         let bridges = bridges.map(move |(tool, bridge)| ToolDefinition {
             tool,
-            name: bridge.name,
-            text: &bridge.text,
-            split: bridge.split,
-            cuts: &[],
-            mentions: &[],
+            source: Source::Stored(bridge.name, &bridge.text),
             mask: selection.mask(),
             format,
         });
@@ -267,48 +264,73 @@ fn entries(selection: &Selection, format: Format) -> impl Iterator<Item = ToolDe
 pub struct ToolDefinition<'a> {
     /// The tool.
     pub tool: ToolId,
-    name: &'a str,
-    text: &'a str,
-    split: usize,
-    cuts: &'static [Cut],
-    mentions: &'static [Mention],
+    source: Source<'a>,
     mask: &'a ToolMask,
     format: Format,
 }
 
+/// Where a definition's text is.
+#[derive(Clone, Copy, Debug)]
+enum Source<'a> {
+    Row(&'static ToolRow, &'static ToolDef),
+    Stored(&'a str, &'a StoredText),
+}
+
+/// The text of a definition that was written at run time: `"name":…,"description":…`, then the parameters.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct StoredText {
+    text: String,
+    split: usize,
+}
+
+impl StoredText {
+    pub(crate) fn new(name: &str, description: &str, parameters: &str) -> Self {
+        let quoted = |text: &str| Json::Text(text.into()).to_string();
+        let mut text = format!("\"name\":{},\"description\":{}", quoted(name), quoted(description));
+        let split = text.len();
+        text.push_str(parameters);
+        Self { text, split }
+    }
+}
+
 impl<'a> ToolDefinition<'a> {
+    #[inline]
     fn of_row(tool: ToolId, row: &'static ToolRow, mask: &'a ToolMask, format: Format) -> Option<Self> {
-        let definition = &row.native()?.definition;
-        Some(Self {
-            tool,
-            name: row.name,
-            text: definition.text,
-            split: definition.split,
-            cuts: definition.cuts,
-            mentions: row.mentions,
-            mask,
-            format,
-        })
+        Some(Self { tool, source: Source::Row(row, row.native()?), mask, format })
     }
 
     fn of_brought(tool: ToolId, brought: &'a DynamicTool, mask: &'a ToolMask, format: Format) -> Self {
-        let (text, split) = (brought.text(), brought.split());
-        Self { tool, name: brought.name(), text, split, cuts: &[], mentions: &[], mask, format }
+        Self { tool, source: Source::Stored(brought.name(), brought.text()), mask, format }
+    }
+
+    /// Gives the text, where it is split, and its conditional parts with their conditions.
+    #[inline]
+    fn parts(&self) -> (&'a str, usize, &'static [Cut], &'static [Mention]) {
+        match self.source {
+            Source::Row(row, declared) => {
+                let definition = &declared.definition;
+                (definition.text, definition.split, definition.cuts, row.mentions)
+            }
+            Source::Stored(_, stored) => (&stored.text, stored.split, &[], &[]),
+        }
     }
 
     /// Gives the tool's name.
     pub fn name(&self) -> &'a str {
-        self.name
+        match self.source {
+            Source::Row(row, _) => row.name,
+            Source::Stored(name, _) => name,
+        }
     }
 
     /// Gives `"name":…,"description":…`: the stored text unless a part of it is hidden.
     pub fn head(&self) -> Cow<'a, str> {
-        self.part(0, self.split)
+        self.part(0, self.parts().1)
     }
 
     /// Gives the parameters' schema: the stored text unless a part of it is hidden.
     pub fn parameters(&self) -> Cow<'a, str> {
-        self.part(self.split, self.text.len())
+        self.part(self.parts().1, self.parts().0.len())
     }
 
     /// Writes it as one JSON object.
@@ -326,7 +348,7 @@ impl<'a> ToolDefinition<'a> {
     }
 
     fn part(&self, start: usize, end: usize) -> Cow<'a, str> {
-        let text = self.text;
+        let (text, ..) = self.parts();
         let mut hidden = self.hidden().filter(|cut| cut.start >= start && cut.end <= end).peekable();
         if hidden.peek().is_none() {
             return Cow::Borrowed(&text[start..end]);
@@ -343,7 +365,8 @@ impl<'a> ToolDefinition<'a> {
 
     /// The conditional parts that are left out, in the order of the text.
     fn hidden(&self) -> impl Iterator<Item = &'static Cut> + '_ {
-        let parts = self.cuts.iter().zip(self.mentions);
+        let (_, _, cuts, mentions) = self.parts();
+        let parts = cuts.iter().zip(mentions);
         parts.filter(|(_, mention)| !mention.holds(self.mask)).map(|(cut, _)| cut)
     }
 
@@ -362,7 +385,7 @@ impl<'a> ToolDefinition<'a> {
 
     /// Gives the pieces between the opening and the closing text.
     fn try_each_inside<E>(&self, piece: &mut impl FnMut(&'a str) -> Result<(), E>) -> Result<(), E> {
-        let (text, split) = (self.text, self.split);
+        let (text, split, ..) = self.parts();
         let mut hidden = self.hidden().peekable();
         let mut from = 0;
         while let Some(cut) = hidden.next_if(|cut| cut.end <= split) {
@@ -384,7 +407,7 @@ impl<'a> ToolDefinition<'a> {
         let shape = self.format.shape();
         let around = shape.open.len() + shape.parameters.len() + shape.close.len();
         let hidden: usize = self.hidden().map(|cut| cut.end - cut.start).sum();
-        self.text.len() - hidden + around
+        self.parts().0.len() - hidden + around
     }
 }
 

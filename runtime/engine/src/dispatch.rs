@@ -193,7 +193,7 @@ impl Dispatcher {
         };
         match ending.tool {
             Some(tool) if ending.is_said => {
-                let origin = Origin::of(selection, tool.name(), call_id);
+                let origin = Origin::of(tool, call_id);
                 result::finish(context, origin, ending.text, ending.media).await
             }
             _ => Finished::ours(ending.text),

@@ -22,12 +22,8 @@ use self::{
 };
 pub(crate) use self::{media::Content, turn::settle};
 use crate::{
-    Context, Output,
-    availability::panic_text,
-    caught::caught,
-    declare::Concurrency,
+    Context, Output, availability::panic_text, call::Callable, caught::caught, declare::Concurrency,
     dynamic::Bringer,
-    select::{Entry, Selection},
 };
 
 /// When writing a file is given up.
@@ -77,23 +73,22 @@ pub(crate) struct Finished {
 }
 
 impl<'a> Origin<'a> {
-    /// Looks up what a tool declares.
-    pub(crate) fn of(selection: &Selection, tool: &str, call_id: &'a str) -> Self {
-        let entry = selection.find(tool).map(|tool| selection.entry(tool));
-        let by_name = Trust::by_name(tool);
-        let plain = Self { call_id, limit: None, trust: by_name, can_repeat: false };
-        match entry {
-            None => plain,
-            Some(Entry::Brought(tool)) => {
-                let trust = if *tool.bringer() == Bringer::Host { Trust::Own } else { Trust::Outside };
-                Self { limit: tool.max_result_chars(), trust: trust.or(by_name), ..plain }
-            }
-            Some(Entry::Row(row)) => row.native().map_or(plain, |tool| Self {
-                call_id,
+    /// Takes what a tool declares. What a plugin or a server says is a stranger's.
+    pub(crate) fn of(tool: Callable<'_>, call_id: &'a str) -> Self {
+        let trust = Trust::by_name(tool.name());
+        let plain = Self { call_id, limit: None, trust, can_repeat: false };
+        match tool {
+            Callable::Row(row) => row.native().map_or(plain, |tool| Self {
                 limit: tool.max_result_chars,
-                trust: tool.trust.or(by_name),
+                trust: tool.trust.or(trust),
                 can_repeat: matches!(tool.concurrency, Concurrency::Reads(_)),
+                ..plain
             }),
+            Callable::Brought(tool) => {
+                let own = if *tool.bringer() == Bringer::Host { Trust::Own } else { Trust::Outside };
+                Self { limit: tool.max_result_chars(), trust: own.or(trust), ..plain }
+            }
+            Callable::Bridge(..) => plain,
         }
     }
 }

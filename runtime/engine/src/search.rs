@@ -66,6 +66,8 @@ impl Snapshot {
         if !config.activates(tokens, window) {
             return selection.clone();
         }
+        // Once per snapshot, and here rather than in the first call that searches.
+        self.index();
         let bridges = bridge::definitions(self, &mask, config);
         let first = self.layer().width();
         let namespaces = (searcher == Searcher::Provider).then(|| Namespace::of(self, &mask));

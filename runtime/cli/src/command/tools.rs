@@ -1,6 +1,10 @@
 //! `tools`: the definitions of a selection.
 
-use toolwright::{Definitions, Format};
+use toolwright::{
+    Definitions, Format, Selection,
+    dynamic::Catalog,
+    search::{SearchConfig, SearchMode, Searcher},
+};
 
 use crate::{
     arguments::{Shape, ToolsArguments},
@@ -12,7 +16,8 @@ use crate::{
 /// Prints the definitions as the provider takes them, or a list for people.
 pub(crate) fn run(session: &Session, arguments: &ToolsArguments) -> Result<Verdict, Failure> {
     let chosen = session.choose(&arguments.selection)?;
-    let definitions = Definitions::new(&chosen.available, format(arguments.format));
+    let selection = if arguments.defer { deferred(&chosen.available) } else { chosen.available.clone() };
+    let definitions = Definitions::new(&selection, format(arguments.format));
     if session.global.json || arguments.format.is_some() {
         output::definitions(&definitions)?;
         notes::print_faults(&chosen.notes);
@@ -23,6 +28,12 @@ pub(crate) fn run(session: &Session, arguments: &ToolsArguments) -> Result<Verdi
         notes::print_all(&chosen.notes);
     }
     Ok(chosen.verdict())
+}
+
+/// What a session sees whose tools wait, however few they are.
+fn deferred(selection: &Selection) -> Selection {
+    let config = SearchConfig { mode: SearchMode::On, ..SearchConfig::default() };
+    Catalog::new(selection.registry()).snapshot().defer(selection, &config, 0, Searcher::Provider)
 }
 
 fn format(shape: Option<Shape>) -> Format {

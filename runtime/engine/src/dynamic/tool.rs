@@ -11,6 +11,7 @@ use crate::{
     arguments::Json,
     availability::Probe,
     declare::{Concurrency, HandlerFuture},
+    definition::StoredText,
     sanitise::{Mending, sanitise},
 };
 
@@ -88,9 +89,7 @@ pub struct DynamicTool {
     raw_name: String,
     toolset: String,
     description: String,
-    /// `"name":…,"description":…`, then the parameters.
-    text: String,
-    split: usize,
+    text: StoredText,
     parameters: Json<'static>,
     mendings: Vec<Mending>,
     pub(super) title: Title,
@@ -139,10 +138,7 @@ impl DynamicTool {
         } else {
             new.description.clone()
         };
-        let quoted = |text: &str| Json::Text(text.into()).to_string();
-        let mut text = format!("\"name\":{},\"description\":{}", quoted(&name), quoted(&shown));
-        let split = text.len();
-        text.push_str(&sanitised.text);
+        let text = StoredText::new(&name, &shown, &sanitised.text);
         let probe = new.check.clone().map(|check| Arc::new(Probe::new(move || check())));
         Ok(Self {
             name,
@@ -150,7 +146,6 @@ impl DynamicTool {
             toolset: new.toolset,
             description: new.description,
             text,
-            split,
             parameters,
             mendings,
             title: title.clone(),
@@ -217,12 +212,8 @@ impl DynamicTool {
         self.handler.call(DynamicCall { context, tool: self, arguments })
     }
 
-    pub(crate) fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &StoredText {
         &self.text
-    }
-
-    pub(crate) fn split(&self) -> usize {
-        self.split
     }
 
     pub(crate) fn probe(&self) -> Option<&Arc<Probe>> {

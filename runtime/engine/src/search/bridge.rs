@@ -13,7 +13,7 @@ use super::{
 use crate::{
     Output, ToolError,
     arguments::{self, Json, Parameters},
-    definition::{Definitions, Format, ToolDefinition},
+    definition::{Definitions, Format, StoredText, ToolDefinition},
     dynamic::{RESERVED, Snapshot},
     mask::ToolMask,
     near::{nearest, suggestion},
@@ -38,8 +38,7 @@ pub(crate) enum Bridge {
 #[derive(Debug)]
 pub(crate) struct BridgeDefinition {
     pub(crate) name: &'static str,
-    pub(crate) text: String,
-    pub(crate) split: usize,
+    pub(crate) text: StoredText,
     pub(crate) parameters: Json<'static>,
 }
 
@@ -251,18 +250,16 @@ pub(super) fn definitions(
 
 impl BridgeDefinition {
     fn new(name: &'static str, description: &str, parameters: &str) -> Self {
-        let mut text = format!("\"name\":\"{name}\",\"description\":{}", Json::Text(description.into()));
-        let split = text.len();
-        text.push_str(parameters);
+        let text = StoredText::new(name, description, parameters);
         let parameters =
             Json::read(parameters).map_or(Json::Bool(true), |reading| reading.value.into_owned());
-        Self { name, text, split, parameters }
+        Self { name, text, parameters }
     }
 }
 
 impl Snapshot {
-    /// Gives the words of every tool; read when the first search needs them.
-    fn index(&self) -> &Index {
+    /// Gives the words of every tool, read once.
+    pub(super) fn index(&self) -> &Index {
         let layer = self.layer();
         layer.index.get_or_init(|| {
             let everything = self.select_all();

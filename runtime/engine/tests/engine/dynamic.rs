@@ -136,12 +136,11 @@ async fn a_handler_that_panics_hangs_or_fails_gives_one_result() {
     }
     let snapshot = catalog.snapshot();
     let everything = snapshot.select(&Request::default(), &Environment::default());
-    let context = Context {
-        deadline: Some(std::time::Instant::now() + Duration::from_millis(20)),
-        ..Context::default()
-    };
     let dispatcher = dispatcher(snapshot.registry());
+    // Only for what hangs: on a busy machine a short deadline may be over before anything has begun.
+    let soon = || Some(std::time::Instant::now() + Duration::from_millis(20));
     for (name, text) in [("panics", "as asked"), ("fails", "no such thing"), ("hangs", "timed out")] {
+        let context = Context { deadline: soon().filter(|_| name == "hangs"), ..Context::default() };
         let answer: Value =
             serde_json::from_str(&dispatcher.dispatch(&everything, &context, name, "{}").await).unwrap();
         assert!(answer["error"].as_str().unwrap().contains(text), "{name}: {answer}");
