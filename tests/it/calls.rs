@@ -128,7 +128,7 @@ fn until(holds: impl Fn() -> bool) {
 /// Tells whether a process `sleep SECONDS` is there.
 fn sleeping(seconds: &str) -> bool {
     let wanted = format!("sleep\0{seconds}\0");
-    let processes = std::fs::read_dir("/proc").unwrap().filter_map(|entry| entry.ok());
+    let processes = std::fs::read_dir("/proc").unwrap().filter_map(Result::ok);
     processes
         .filter_map(|process| std::fs::read(process.path().join("cmdline")).ok())
         .any(|command| command == wanted.as_bytes())
