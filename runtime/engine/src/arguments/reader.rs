@@ -345,12 +345,13 @@ impl<'t> Reader<'t> {
     /// Reads the four digits of an escape that begins at a place.
     fn unit(&mut self, at: usize) -> Result<u32, Fault> {
         let digits = &self.text.as_bytes()[at + 2..];
+        // What would stand there is not looked at while it may still be on its way.
+        let Some(digits) = digits.first_chunk::<4>() else {
+            self.at = self.text.len();
+            return Err(Fault::cut_off("the text ends within a string"));
+        };
         let mut unit = 0;
-        for place in 0..4 {
-            let Some(digit) = digits.get(place) else {
-                self.at = self.text.len();
-                return Err(Fault::cut_off("the text ends within a string"));
-            };
+        for digit in digits {
             let Some(digit) = char::from(*digit).to_digit(16) else {
                 return Err(Fault::wrong("an escape `\\u` without four hexadecimal digits"));
             };
