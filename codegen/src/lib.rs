@@ -30,3 +30,6 @@ mod read;
 
 pub use build::Build;
 pub use compile::{Compilation, Sources, compile};
+
+/// The JSON Schema of `toolsets.toml`, as committed; a test holds it against the reader's keys.
+pub const TOOLSETS_SCHEMA: &str = include_str!("../../toolsets/schema/toolsets.json");

@@ -8,7 +8,7 @@ mod fault;
 mod keys;
 mod location;
 mod places;
-#[cfg(feature = "schema")]
+#[cfg(any(test, feature = "schema"))]
 mod schema;
 mod sections;
 mod setting;
@@ -22,9 +22,12 @@ pub use error::ConfigError;
 pub use fault::{Fault, Faults, Level, Place};
 pub use keys::{Key, Shape, Usage, keys, paths};
 pub use location::{Arguments, Locations, Origin, Variables};
-#[cfg(feature = "schema")]
+#[cfg(any(test, feature = "schema"))]
 pub use schema::config_schema;
 pub use sections::Server;
 pub use setting::{Named, Setting};
 pub use text::{MAX_BYTES, MAX_DEPTH};
 pub use tree::Value;
+
+/// The JSON Schema of `config.yaml`, as committed; a test holds it against the table of keys.
+pub const CONFIG_SCHEMA: &str = include_str!("../../../toolsets/schema/config.json");

@@ -40,6 +40,19 @@ mod tests {
     }
 
     #[test]
+    fn the_committed_file_is_fresh() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../toolsets/schema/config.json");
+        if std::env::vars().any(|(name, value)| name == "TOOLWRIGHT_UPDATE" && value == "1") {
+            std::fs::write(path, config_schema()).unwrap();
+        }
+        assert_eq!(
+            std::fs::read_to_string(path).unwrap(),
+            config_schema(),
+            "toolsets/schema/config.json is stale: run the tests with TOOLWRIGHT_UPDATE=1"
+        );
+    }
+
+    #[test]
     fn the_schema_has_the_keys_of_the_table() {
         let schema: Value = serde_json::from_str(&config_schema()).unwrap();
         let mut found = Vec::new();

@@ -13,15 +13,11 @@ use crate::{
 /// Prints the schema.
 pub(crate) fn run(session: &Session, arguments: &SchemaArguments) -> Result<Verdict, Failure> {
     match arguments.of.as_str() {
-        "toolsets" => output::text(&ended(&toolwright_codegen::schema::toolsets_schema()))?,
-        "config" => output::text(&ended(&toolwright_config::config_schema()))?,
+        "toolsets" => output::text(toolwright_codegen::TOOLSETS_SCHEMA)?,
+        "config" => output::text(toolwright_config::CONFIG_SCHEMA)?,
         tool => output::json(&parameters(session, tool)?)?,
     }
     Ok(Verdict::Done)
-}
-
-fn ended(text: &str) -> String {
-    format!("{}\n", text.trim_end())
 }
 
 fn parameters(session: &Session, name: &str) -> Result<serde_json::Value, Failure> {

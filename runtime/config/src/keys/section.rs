@@ -85,7 +85,7 @@ macro_rules! section {
         $($(#[doc = $doc:literal])+ $key:ident: $type:ty = $usage:ident,)+
     }) => {
         $(#[doc = $about])+
-        #[cfg(feature = "schema")]
+        #[cfg(any(test, feature = "schema"))]
         #[derive(schemars::JsonSchema)]
         #[schemars(deny_unknown_fields)]
         #[expect(dead_code, reason = "only its description is used")]
@@ -94,7 +94,7 @@ macro_rules! section {
         }
 
         $(#[doc = $about])+
-        #[cfg(not(feature = "schema"))]
+        #[cfg(not(any(test, feature = "schema")))]
         pub(crate) enum $name {}
 
         impl $crate::keys::section::Describe for $name {
@@ -114,7 +114,7 @@ macro_rules! section {
 macro_rules! words {
     ($(#[doc = $about:literal])+ $name:ident { $($variant:ident = $word:literal,)+ }) => {
         $(#[doc = $about])+
-        #[cfg(feature = "schema")]
+        #[cfg(any(test, feature = "schema"))]
         #[derive(schemars::JsonSchema)]
         #[expect(dead_code, reason = "only its description is used")]
         pub(crate) enum $name {
@@ -122,7 +122,7 @@ macro_rules! words {
         }
 
         $(#[doc = $about])+
-        #[cfg(not(feature = "schema"))]
+        #[cfg(not(any(test, feature = "schema")))]
         pub(crate) enum $name {}
 
         impl $crate::keys::section::Describe for $name {
