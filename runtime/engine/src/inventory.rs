@@ -23,7 +23,7 @@ pub struct ToolsetSummary {
     pub description: &'static str,
     /// The tools it declares itself, sorted.
     pub tools: Vec<&'static str>,
-    /// The toolsets it includes, shared entries last.
+    /// The toolsets it includes; the shared core is no toolset, and its tools are among those it declares.
     pub includes: Vec<&'static str>,
     /// Every tool it gives, sorted.
     pub resolved: Vec<&'static str>,
@@ -60,7 +60,7 @@ impl Registry {
             kind: row.kind,
             description: row.description,
             tools: names(row.tools),
-            includes: includes.chain(row.shared.iter().copied()).collect(),
+            includes: includes.collect(),
             resolved: names(row.resolved),
             available: row.resolved.iter().any(|tool| here.contains(*tool)),
             missing_env: missing.into_iter().collect(),

@@ -154,7 +154,7 @@ fn the_inventory_has_a_row_for_each_toolset() {
              "resolved": ["open"], "available": false, "missing_env": [], "tokens": text(&rows[0])},
             {"name": "later", "kind": "group", "description": "A toolset of a test.", "tools": [], "includes": [],
              "resolved": [], "available": false, "missing_env": [], "tokens": 0},
-            {"name": "preset", "kind": "preset", "description": "A toolset of a test.", "tools": ["open"], "includes": ["web", "core"],
+            {"name": "preset", "kind": "preset", "description": "A toolset of a test.", "tools": ["open"], "includes": ["web"],
              "resolved": ["open", "web_extract", "web_search"], "available": true, "missing_env": ["SEARCH_KEY"], "tokens": text(&rows[2])},
             {"name": "web", "kind": "group", "description": "A toolset of a test.", "tools": ["web_extract", "web_search"], "includes": [],
              "resolved": ["web_extract", "web_search"], "available": true, "missing_env": ["SEARCH_KEY"], "tokens": text(&rows[3])},
