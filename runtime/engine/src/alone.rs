@@ -17,7 +17,13 @@ pub fn others_named(registry: &'static Registry) -> Vec<String> {
         mask.insert(crate::ToolId(position));
         let alone = Selection::new(registry, mask);
         let written = Definitions::new(&alone, Format::OpenAi).to_text();
-        let definition: Value = serde_json::from_str(&written).unwrap_or_default();
+        let definition: Value = match serde_json::from_str(&written) {
+            Ok(definition) => definition,
+            Err(error) => {
+                found.push(format!("the definition of {} is not JSON: {error}", row.name));
+                continue;
+            }
+        };
         let mut texts = Vec::new();
         descriptions(&definition, &mut texts);
         for text in texts {

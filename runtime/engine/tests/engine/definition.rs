@@ -208,3 +208,15 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_tool_that_names_another_without_a_condition_is_found() {
+    assert_eq!(toolwright::others_named(registry()), Vec::<String>::new(), "conditions hide the others");
+    let plan = Plan::default().tool("web_search", tool("web", &[Always("Searches.")], &[]));
+    let plan = plan.tool("leaky", tool("web", &[Always("As web_search does, and leaky too.")], &[]));
+    let found = toolwright::others_named(plan.build());
+    assert_eq!(found, ["leaky speaks of web_search: As web_search does, and leaky too."]);
+    let broken = Plan::default().tool("broken", tool("web", &[Always("A \"quote.")], &[]));
+    let [found] = &toolwright::others_named(broken.build())[..] else { panic!("one finding") };
+    assert!(found.starts_with("the definition of broken is not JSON: "), "{found}");
+}
