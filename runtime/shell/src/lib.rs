@@ -5,12 +5,14 @@
 //! never taken for safe.
 
 mod invocation;
+mod read;
 mod setting;
 mod syntax;
 mod text;
 
 pub use crate::{
     invocation::{Input, Invocation, Line, Origin, Place, Redirection, RedirectionKind, Remark, RemarkKind},
+    read::{Unreadable, read},
     setting::Setting,
     syntax::{
         Assignment, Command, Compound, Direction, Follows, Item, Operation, Part, Pipeline, Quoting,
