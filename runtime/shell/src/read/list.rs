@@ -129,6 +129,9 @@ impl List {
                 Ok(Flow::On)
             }
             (Awaits::Redirect(redirect), Value::Word(word)) => {
+                if Self::is_descriptor_of_next(reader, &word) {
+                    return Err(reader.fault("a redirection without a target"));
+                }
                 let redirect = reader.redirect(redirect, word);
                 self.stage.redirects.push(redirect);
                 Ok(Flow::On)
@@ -170,7 +173,7 @@ impl List {
 
     /// Takes a word of a command.
     fn word(&mut self, reader: &mut Reader<'_>, word: Word) -> Result<Flow, Fault> {
-        if matches!(reader.source.look(), Some(b'<' | b'>')) && is_descriptor(&word) {
+        if Self::is_descriptor_of_next(reader, &word) {
             self.descriptor = word.as_bare().map(str::to_owned);
             return Ok(Flow::On);
         }
@@ -187,6 +190,10 @@ impl List {
         self.stage.words.push(word);
         self.expects = Expects::More;
         Ok(Flow::On)
+    }
+
+    fn is_descriptor_of_next(reader: &mut Reader<'_>, word: &Word) -> bool {
+        matches!(reader.source.look(), Some(b'<' | b'>')) && is_descriptor(word)
     }
 
     fn new_line(&mut self, reader: &mut Reader<'_>) -> Result<Flow, Fault> {
@@ -211,7 +218,9 @@ impl List {
             reader.source.eat(b'&');
             return self.close(reader, Closed::Clause);
         }
-        self.must_have_command(reader)?;
+        if self.expects != Expects::Prefixed {
+            self.must_have_command(reader)?;
+        }
         reader.source.skip();
         self.finish_item(reader)?;
         Ok(Flow::On)
@@ -290,9 +299,10 @@ impl List {
     /// Ends the list.
     pub(super) fn close(&mut self, reader: &mut Reader<'_>, closed: Closed) -> Result<Flow, Fault> {
         match self.expects {
-            Expects::Required => return Err(reader.fault("a command is missing")),
+            Expects::Prefixed if closed == Closed::End => self.finish_item(reader)?,
+            Expects::Required | Expects::Prefixed => return Err(reader.fault("a command is missing")),
             Expects::Command => {}
-            Expects::Prefixed | Expects::More | Expects::Redirect => self.finish_item(reader)?,
+            Expects::More | Expects::Redirect => self.finish_item(reader)?,
         }
         let may_be_empty = matches!(
             self.closer,
@@ -310,10 +320,10 @@ impl List {
 
     fn must_have_command(&self, reader: &Reader<'_>) -> Result<(), Fault> {
         match self.expects {
-            Expects::Command | Expects::Required => {
+            Expects::Command | Expects::Required | Expects::Prefixed => {
                 Err(reader.fault("an operator where a command must begin"))
             }
-            Expects::Prefixed | Expects::More | Expects::Redirect => Ok(()),
+            Expects::More | Expects::Redirect => Ok(()),
         }
     }
 

@@ -81,7 +81,7 @@ impl List {
             "select" => Ok(self.begin(Compound::Select(String::new()), Phase::Name)),
             "case" => Ok(self.begin(Compound::Case, Phase::Subject)),
             "[[" => Ok(self.begin(Compound::Test, Phase::Test)),
-            "then" | "elif" | "else" | "fi" | "do" | "done" | "esac" | "}" => {
+            "then" | "elif" | "else" | "fi" | "do" | "done" | "esac" | "}" | "in" | "]]" => {
                 Err(Fault { at: word.span.start, reason: "a reserved word where a command must begin" })
             }
             _ => {
@@ -108,10 +108,11 @@ impl List {
             "function" if !is_inside => {
                 return Ok(self.begin(Compound::Function(String::new()), Phase::Name));
             }
-            _ => {
+            "time" => {
                 self.stage.words.push(word);
                 self.expects = Expects::More;
             }
+            _ => return Err(Fault { at: word.span.start, reason: "a reserved word inside another" }),
         }
         Ok(Flow::On)
     }

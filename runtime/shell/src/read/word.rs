@@ -31,7 +31,7 @@ pub(super) struct OpenWord {
     around: Quoting,
     /// How many parentheses or brackets are open in it.
     nested: usize,
-    /// Whether a single quote is open, in arithmetic.
+    /// Whether a single quote is open that is text.
     single: bool,
     head: Option<Head>,
     pub(super) awaits: Awaits,
@@ -235,11 +235,17 @@ impl OpenWord {
     ) -> Result<Flow, Fault> {
         let is_bare = self.around == Quoting::Bare;
         match byte {
+            // Read as quotes when looking for the end, and yet text, in which expansions are alive.
+            b'\'' if !is_bare => {
+                self.single = !self.single;
+                self.take_one(reader);
+            }
+            b'"' | b'}' if self.single => self.take_one(reader),
             b'}' => return Ok(DONE),
             _ if Some(byte) == separator => return Ok(DONE),
             b'\\' if is_bare => self.escape(reader),
             b'\\' => self.escape_in_quotes(reader, b"$`\"\\}"),
-            b'\'' if is_bare => self.single(reader)?,
+            b'\'' => self.single(reader)?,
             b'"' => self.open_double(reader),
             b'$' => return self.dollar(reader),
             b'`' => return self.backquotes(reader),
