@@ -4,6 +4,8 @@
 //! function of its arguments: no file is looked at, nothing is run, nothing is kept. What cannot be read is
 //! never taken for safe.
 
+pub mod code;
+pub mod decode;
 mod invocation;
 mod setting;
 mod syntax;
