@@ -7,12 +7,14 @@
 pub mod code;
 pub mod decode;
 mod invocation;
+mod read;
 mod setting;
 mod syntax;
 mod text;
 
 pub use crate::{
     invocation::{Input, Invocation, Line, Origin, Place, Redirection, RedirectionKind, Remark, RemarkKind},
+    read::{Unreadable, read},
     setting::Setting,
     syntax::{
         Assignment, Command, Compound, Direction, Follows, Item, Operation, Part, Pipeline, Quoting,
