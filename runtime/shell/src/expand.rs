@@ -8,11 +8,11 @@ mod pattern;
 
 use std::rc::Rc;
 
-pub(crate) use self::field::Fields;
-use self::parameter::Values;
+use self::{field::Fields, parameter::Values};
+pub(crate) use self::{field::from_pieces, pattern::Pattern};
 use crate::{
-    Direction, Input, Part, Piece, Quoting, Text, Word,
-    understand::{Context, Mind, Output, Source, shorten},
+    Direction, Part, Piece, Quoting, Text, Word,
+    understand::{Context, Mind, Output, shorten},
 };
 
 /// What may happen to the text of a word outside quotes.
@@ -85,15 +85,15 @@ impl Mind<'_> {
 
     /// Gives the value of a word that stays one word.
     pub(crate) fn value(&mut self, word: &Word, context: &Context) -> Text {
-        self.one(word, Mode::Value, context)
+        self.single(word, Mode::Value, context)
     }
 
     /// Gives the value of a word that is a pattern: what is quoted in it is known, the rest may be a glob.
     pub(crate) fn pattern(&mut self, word: &Word, context: &Context) -> Text {
-        self.one(word, Mode::Pattern, context)
+        self.single(word, Mode::Pattern, context)
     }
 
-    fn one(&mut self, word: &Word, mode: Mode, context: &Context) -> Text {
+    fn single(&mut self, word: &Word, mode: Mode, context: &Context) -> Text {
         let mut fields = Fields::default();
         self.parts(&word.parts, mode, &mut fields, context, word);
         fields.end();
@@ -260,9 +260,9 @@ impl Mind<'_> {
             for text in &mut texts {
                 let held = match &*text {
                     Text::Exact(text) => self.has_placeholder(text),
-                    Text::Mixed(pieces) => {
-                        pieces.iter().any(|piece| matches!(piece, Piece::Known(text) if self.has_placeholder(text)))
-                    }
+                    Text::Mixed(pieces) => pieces
+                        .iter()
+                        .any(|piece| matches!(piece, Piece::Known(text) if self.has_placeholder(text))),
                 };
                 if held {
                     *text = self.settled(text);
@@ -273,7 +273,8 @@ impl Mind<'_> {
     }
 
     fn has_placeholder(&self, text: &str) -> bool {
-        text.bytes().any(|byte| byte == 0xF3) && text.chars().any(|character| self.unknown(character).is_some())
+        text.bytes().any(|byte| byte == 0xF3)
+            && text.chars().any(|character| self.unknown(character).is_some())
     }
 
     fn settled(&self, text: &Text) -> Text {
@@ -315,12 +316,6 @@ impl Mind<'_> {
             return None;
         }
         self.processes.iter().rev().take(64).find(|(one, _)| one == shown).map(|(_, output)| output)
-    }
-
-    /// Gives what a program reads that is given the text.
-    pub(crate) fn source_from(output: &Output) -> Source {
-        let input = output.text.clone().map_or(Input::Piped, Input::Known);
-        Source { input, reads: output.from.clone() }
     }
 }
 

@@ -6,11 +6,14 @@
 
 pub mod code;
 pub mod decode;
+mod expand;
 mod invocation;
 mod read;
 mod setting;
 mod syntax;
 mod text;
+mod understand;
+mod wrapper;
 
 pub use crate::{
     invocation::{Input, Invocation, Line, Origin, Place, Redirection, RedirectionKind, Remark, RemarkKind},
@@ -21,4 +24,5 @@ pub use crate::{
         Redirect, RedirectOperator, Script, Stage, Word,
     },
     text::{Piece, Text},
+    understand::understand,
 };

@@ -18,14 +18,12 @@ mod walk;
 
 use std::{collections::VecDeque, rc::Rc};
 
-use crate::{
-    Input, Invocation, Line, Origin, Place, Remark, RemarkKind, Script, Setting, Text,
-    read::read,
-};
+use crate::{Input, Invocation, Line, Origin, Place, Remark, RemarkKind, Script, Setting, Text, read::read};
 
 pub(crate) use self::{
+    command::beside,
     environment::{Environment, Function, Variable},
-    flow::{Output, Source},
+    flow::{Output, Source, extend},
     start::Start,
 };
 
@@ -67,6 +65,8 @@ pub(crate) struct Mind<'s> {
     pub(crate) processes: Vec<(String, Output)>,
     /// Scripts of `>( … )` that wait for what is written to them.
     pub(crate) sinks: Vec<Rc<Script>>,
+    /// The invocations that the words being put together come from.
+    pub(crate) origins: Vec<usize>,
     /// Which of several values is taken where a variable may have several.
     pub(crate) choices: command::Choices,
     /// Loops that may still be walked once for each value.
@@ -124,6 +124,7 @@ impl<'s> Mind<'s> {
             unknowns: Vec::new(),
             processes: Vec::new(),
             sinks: Vec::new(),
+            origins: Vec::new(),
             choices: command::Choices::default(),
             rounds: walk::ROUNDS_LIMIT,
             steps: STEP_LIMIT,
@@ -264,7 +265,15 @@ impl<'s> Mind<'s> {
                 self.unknowns.len() - 1
             }
         };
-        u32::try_from(index).ok().and_then(|index| char::from_u32(PLACEHOLDERS + index.min(0xFFFD))).unwrap_or('?')
+        u32::try_from(index)
+            .ok()
+            .and_then(|index| char::from_u32(PLACEHOLDERS + index.min(0xFFFD)))
+            .unwrap_or('?')
+    }
+
+    /// Gives whether any placeholder was given out.
+    pub(crate) fn has_unknowns(&self) -> bool {
+        !self.unknowns.is_empty()
     }
 
     /// Gives how the unknown piece behind a placeholder was written.

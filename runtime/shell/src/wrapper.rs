@@ -189,9 +189,9 @@ impl Wrapper {
             Form::Options => {}
             Form::Within(rows) => {
                 if let Some((name, rest)) = call.parsed.operands.split_first() {
-                    let row = name.exact().and_then(|name| {
-                        rows.iter().find(|row| row.names.split(' ').any(|one| one == name))
-                    });
+                    let row = name
+                        .exact()
+                        .and_then(|name| rows.iter().find(|row| row.names.split(' ').any(|one| one == name)));
                     if let Some(row) = row {
                         row.start(program, rest, (source, variables), place, all);
                     }
@@ -269,7 +269,9 @@ impl Call<'_> {
         let words = self.parsed.operands.get(skip..).unwrap_or_default();
         if let Some(text) = joined(words) {
             all.push(Inner::shell(text));
-        } else if self.parsed.operands.len() >= skip && !self.parsed.found.iter().any(|(role, _)| *role == "shell") {
+        } else if self.parsed.operands.len() >= skip
+            && !self.parsed.found.iter().any(|(role, _)| *role == "shell")
+        {
             all.push(Inner::new(What::Input(Vec::new())));
         }
     }

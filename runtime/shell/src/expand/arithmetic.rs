@@ -69,7 +69,11 @@ impl Reader<'_> {
         let (word, rest) = self.rest.split_at(end);
         self.rest = rest;
         self.depth -= 1;
-        if word.starts_with(|first: char| first.is_ascii_digit()) { number(word) } else { number(&(self.variable)(word)?) }
+        if word.starts_with(|first: char| first.is_ascii_digit()) {
+            number(word)
+        } else {
+            number(&(self.variable)(word)?)
+        }
     }
 }
 

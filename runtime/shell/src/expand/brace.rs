@@ -173,7 +173,9 @@ fn product(nodes: &[Node], words: &mut usize) -> Option<Vec<Vec<Part>>> {
                 }
                 all = all
                     .iter()
-                    .flat_map(|word| inner.iter().map(move |more| [word.as_slice(), more.as_slice()].concat()))
+                    .flat_map(|word| {
+                        inner.iter().map(move |more| [word.as_slice(), more.as_slice()].concat())
+                    })
                     .collect();
             }
         }

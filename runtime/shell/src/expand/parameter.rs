@@ -26,7 +26,8 @@ enum State {
 }
 
 /// Variables that every shell finds set.
-const SET: &[&str] = &["HOME", "LANG", "LOGNAME", "PATH", "PWD", "SHELL", "TERM", "TMPDIR", "USER", "EDITOR", "UID"];
+const SET: &[&str] =
+    &["HOME", "LANG", "LOGNAME", "PATH", "PWD", "SHELL", "TERM", "TMPDIR", "USER", "EDITOR", "UID"];
 
 impl Mind<'_> {
     /// Gives the value of a parameter after its operator.
@@ -60,7 +61,10 @@ impl Mind<'_> {
             State::Known(values) => Values::One(values.into_iter().next().unwrap_or_else(empty)),
             State::Unset => Values::One(empty()),
             State::Foreign if matches!(name, "PATH" | "PWD" | "OLDPWD" | "SHELL" | "TMPDIR") => {
-                Values::One(Text::Mixed(vec![Piece::Known("/".to_owned()), Piece::Unknown(format!("${name}"))]))
+                Values::One(Text::Mixed(vec![
+                    Piece::Known("/".to_owned()),
+                    Piece::Unknown(format!("${name}")),
+                ]))
             }
             State::Foreign => unknown(&format!("${name}")),
         }
@@ -164,7 +168,14 @@ impl Mind<'_> {
         }
     }
 
-    fn cut(&mut self, name: &str, state: State, core: &str, word: Option<&Word>, context: &Context) -> Values {
+    fn cut(
+        &mut self,
+        name: &str,
+        state: State,
+        core: &str,
+        word: Option<&Word>,
+        context: &Context,
+    ) -> Values {
         let pattern = word.map_or_else(empty, |word| self.pattern(word, context));
         let text = match self.exact(name, state) {
             Ok(text) => text,
@@ -174,7 +185,8 @@ impl Mind<'_> {
         let Some(pattern) = Pattern::of(&pattern).filter(|_| characters.len() <= TEXT_LIMIT) else {
             return unknown(&format!("${{{name}{core}…}}"));
         };
-        let lengths = if core.starts_with('#') { pattern.ends(&characters) } else { pattern.tails(&characters) };
+        let lengths =
+            if core.starts_with('#') { pattern.ends(&characters) } else { pattern.tails(&characters) };
         let length = if core.len() == 1 { lengths.first() } else { lengths.last() }.copied().unwrap_or(0);
         let left: String = if core.starts_with('#') {
             characters.iter().skip(length).collect()

@@ -64,7 +64,8 @@ impl Mind<'_> {
                 for argument in arguments {
                     if let Some((name, value)) = wrapper::assignment(argument) {
                         let name = name.trim_end_matches('+').to_owned();
-                        let variable = Variable { choices: vec![vec![value.clone()]], reads: start.reads.clone() };
+                        let variable =
+                            Variable { choices: vec![vec![value.clone()]], reads: start.reads.clone() };
                         self.environment.set(&name, variable);
                         self.hook(&name, &value, context);
                     }
@@ -78,7 +79,8 @@ impl Mind<'_> {
             }
             "set" => self.set_positional(arguments),
             "shift" => {
-                let count = arguments.first().and_then(Text::exact).and_then(|count| count.parse().ok()).unwrap_or(1);
+                let count =
+                    arguments.first().and_then(Text::exact).and_then(|count| count.parse().ok()).unwrap_or(1);
                 if let Some(old) = self.environment.positional.take() {
                     self.environment.positional = Some(old.iter().skip(count).cloned().collect());
                 }
@@ -94,10 +96,12 @@ impl Mind<'_> {
                 }
             }
             "printf" if arguments.first().and_then(Text::exact) == Some("-v") => {
-                if let (Some(name), Some(rest)) = (arguments.get(1).and_then(Text::exact), arguments.get(2..)) {
+                if let (Some(name), Some(rest)) = (arguments.get(1).and_then(Text::exact), arguments.get(2..))
+                {
                     let text = crate::decode::output("printf", rest, None);
                     let value = text.map_or_else(|| unknown(name), Text::Exact);
-                    self.environment.set(name, Variable { choices: vec![vec![value]], reads: start.reads.clone() });
+                    self.environment
+                        .set(name, Variable { choices: vec![vec![value]], reads: start.reads.clone() });
                 }
             }
             "getopts" => {
@@ -184,7 +188,11 @@ impl Mind<'_> {
                     .lines()
                     .map(|line| {
                         let mut words = line.split_whitespace().skip(index);
-                        let value = if last { words.collect::<Vec<_>>().join(" ") } else { words.next().unwrap_or_default().to_owned() };
+                        let value = if last {
+                            words.collect::<Vec<_>>().join(" ")
+                        } else {
+                            words.next().unwrap_or_default().to_owned()
+                        };
                         vec![Text::Exact(value)]
                     })
                     .collect(),

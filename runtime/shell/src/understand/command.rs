@@ -76,7 +76,12 @@ impl Mind<'_> {
         output.unwrap_or_default()
     }
 
-    fn assignments_alone(&mut self, assignments: &[Assignment], redirects: &[Redirect], context: &Context) -> Output {
+    fn assignments_alone(
+        &mut self,
+        assignments: &[Assignment],
+        redirects: &[Redirect],
+        context: &Context,
+    ) -> Output {
         for assignment in assignments {
             self.assign(assignment, context);
         }

@@ -90,7 +90,11 @@ impl Environment {
         let few = self.variables.len() <= SNAPSHOT_LIMIT;
         Self {
             variables: if few { self.variables.clone() } else { BTreeMap::new() },
-            functions: if self.functions.len() <= SNAPSHOT_LIMIT { self.functions.clone() } else { BTreeMap::new() },
+            functions: if self.functions.len() <= SNAPSHOT_LIMIT {
+                self.functions.clone()
+            } else {
+                BTreeMap::new()
+            },
             files: BTreeMap::new(),
             directory: self.directory.clone(),
             previous: self.previous.clone(),

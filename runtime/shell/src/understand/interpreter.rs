@@ -7,15 +7,66 @@ use crate::{
     Input, Origin, Place, Redirection, RedirectionKind, RemarkKind, Text,
     code::{self, Act, Language},
     decode,
-    wrapper::{self, Inner, What},
+    wrapper::{Inner, What},
 };
 
 /// Programs whose first words are text, or names that are looked up: none of them starts its operands.
 const TALKERS: &[&str] = &[
-    "[", "adduser", "apropos", "apt", "apt-cache", "apt-get", "brew", "cargo", "cat", "conda", "cp", "dnf", "docker", "echo",
-    "expr", "false", "file", "gh", "git", "grep", "head", "help", "info", "jq", "kill", "killall", "ls", "man", "mkdir",
-    "mv", "npm", "pgrep", "pidof", "pip", "pip3", "pkill", "pnpm", "print", "printf", "rg", "rm", "stat", "systemctl",
-    "tail", "test", "tldr", "touch", "true", "type", "wc", "whatis", "whereis", "which", "yarn", "yum",
+    "[",
+    "adduser",
+    "apropos",
+    "apt",
+    "apt-cache",
+    "apt-get",
+    "brew",
+    "cargo",
+    "cat",
+    "conda",
+    "cp",
+    "dnf",
+    "docker",
+    "echo",
+    "expr",
+    "false",
+    "file",
+    "gh",
+    "git",
+    "grep",
+    "head",
+    "help",
+    "info",
+    "jq",
+    "kill",
+    "killall",
+    "ls",
+    "man",
+    "mkdir",
+    "mv",
+    "npm",
+    "pgrep",
+    "pidof",
+    "pip",
+    "pip3",
+    "pkill",
+    "pnpm",
+    "print",
+    "printf",
+    "rg",
+    "rm",
+    "stat",
+    "systemctl",
+    "tail",
+    "test",
+    "tldr",
+    "touch",
+    "true",
+    "type",
+    "wc",
+    "whatis",
+    "whereis",
+    "which",
+    "yarn",
+    "yum",
 ];
 
 impl Mind<'_> {
@@ -77,13 +128,21 @@ impl Mind<'_> {
     }
 
     /// Walks the code that an interpreter reads from its input.
-    pub(super) fn code_input(&mut self, language: Language, index: usize, start: &Start, context: &Context) -> Output {
+    pub(super) fn code_input(
+        &mut self,
+        language: Language,
+        index: usize,
+        start: &Start,
+        context: &Context,
+    ) -> Output {
         match &start.source.input {
             Input::Known(text) => {
                 let text = Text::Exact(text.clone());
                 self.code(language, &text, index, start, context)
             }
-            Input::Piped if !matches!(language, Language::Sql | Language::Ed | Language::Sed | Language::Vim) => {
+            Input::Piped
+                if !matches!(language, Language::Sql | Language::Ed | Language::Sed | Language::Vim) =>
+            {
                 if !self.is_from_file(&start.source.reads) {
                     let name = start.via.last().cloned().unwrap_or_default();
                     let shown = self.shown_pipe(&start.source.reads, &name);
@@ -149,8 +208,11 @@ impl Mind<'_> {
         }
         let arguments = start.arguments();
         let names = || {
-            let names: Option<Vec<&str>> =
-                arguments.iter().filter(|word| !word.known_start().starts_with('-')).map(Text::exact).collect();
+            let names: Option<Vec<&str>> = arguments
+                .iter()
+                .filter(|word| !word.known_start().starts_with('-'))
+                .map(Text::exact)
+                .collect();
             names.filter(|names| !names.is_empty()).map(|names| format!("{}\n", names.join("\n")))
         };
         match name {
@@ -161,7 +223,8 @@ impl Mind<'_> {
             }
             "cat" => {
                 let mut all = String::new();
-                let files: Vec<&Text> = arguments.iter().filter(|word| !word.known_start().starts_with("-")).collect();
+                let files: Vec<&Text> =
+                    arguments.iter().filter(|word| !word.known_start().starts_with("-")).collect();
                 if !files.is_empty() {
                     for file in files {
                         let output = self.process(file).and_then(|output| output.text.as_deref());
@@ -184,9 +247,6 @@ impl Mind<'_> {
         whole.then_some(text)
     }
 }
-
-/// Keeps the names of [`wrapper`] that this module speaks of in its documentation.
-const _: fn(&Text) -> bool = wrapper::is_input;
 
 #[cfg(test)]
 mod tests {

@@ -13,9 +13,42 @@ pub(super) struct Program {
 
 /// Programs that a glob in a program's place is compared with.
 const COMPARED: &[&str] = &[
-    "rm", "dd", "sh", "bash", "mkfs", "mkfs.ext4", "shred", "reboot", "shutdown", "halt", "poweroff", "init", "wipefs",
-    "chmod", "chown", "kill", "killall", "pkill", "curl", "wget", "nc", "find", "mv", "cp", "tee", "systemctl", "sudo",
-    "python3", "python", "perl", "busybox", "env", "unlink", "rmdir", "telinit", "passwd",
+    "rm",
+    "dd",
+    "sh",
+    "bash",
+    "mkfs",
+    "mkfs.ext4",
+    "shred",
+    "reboot",
+    "shutdown",
+    "halt",
+    "poweroff",
+    "init",
+    "wipefs",
+    "chmod",
+    "chown",
+    "kill",
+    "killall",
+    "pkill",
+    "curl",
+    "wget",
+    "nc",
+    "find",
+    "mv",
+    "cp",
+    "tee",
+    "systemctl",
+    "sudo",
+    "python3",
+    "python",
+    "perl",
+    "busybox",
+    "env",
+    "unlink",
+    "rmdir",
+    "telinit",
+    "passwd",
 ];
 
 /// Gives the first part of the text that turns the direction of writing.
@@ -125,7 +158,9 @@ fn folded(character: char) -> Option<char> {
     let ascii = |first: char, offset: u32| char::from_u32(u32::from(first) + offset);
     match character {
         '\u{0}'..='\u{1F}' | '\u{7F}'..='\u{9F}' => None,
-        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{3164}' => None,
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{3164}' => {
+            None
+        }
         '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' => None,
         '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' => None,
         '\u{E0000}'..='\u{E0FFF}' => None,

@@ -111,7 +111,11 @@ impl Mind<'_> {
             if start.bare
                 && let Some(text) = self.aliases.begin(name, start.arguments())
             {
-                let inner = Context { via: Rc::clone(&start.via), source: Rc::clone(&start.source), ..context.clone() };
+                let inner = Context {
+                    via: Rc::clone(&start.via),
+                    source: Rc::clone(&start.source),
+                    ..context.clone()
+                };
                 let text = self.source_of(&text);
                 let output = self.text(text, &inner);
                 self.aliases.end();
@@ -168,7 +172,11 @@ impl Mind<'_> {
         if single {
             output.text = all;
         }
-        if next.is_empty() || !single { Some(output) } else { Some(output).filter(|output| output.text.is_some()) }
+        if next.is_empty() || !single {
+            Some(output)
+        } else {
+            Some(output).filter(|output| output.text.is_some())
+        }
     }
 
     /// Starts what a wrapper starts.
@@ -193,7 +201,8 @@ impl Mind<'_> {
             }
         }
         if let Some(directory) = &inner.directory {
-            begun.directory = directory.exact().and_then(|directory| resolve(begun.directory.as_deref(), directory));
+            begun.directory =
+                directory.exact().and_then(|directory| resolve(begun.directory.as_deref(), directory));
         }
         if inner.detached {
             let null = Input::File(Text::Exact("/dev/null".to_owned()));
@@ -235,7 +244,13 @@ impl Mind<'_> {
     }
 
     /// Walks a text in a shell of its own.
-    pub(crate) fn child(&mut self, text: &Text, positional: Vec<Text>, start: &Start, context: &Context) -> Output {
+    pub(crate) fn child(
+        &mut self,
+        text: &Text,
+        positional: Vec<Text>,
+        start: &Start,
+        context: &Context,
+    ) -> Output {
         if self.is_unknown(text, context) {
             return Output::unknown();
         }
@@ -243,7 +258,13 @@ impl Mind<'_> {
         self.child_text(text, positional, start, context)
     }
 
-    fn child_text(&mut self, text: String, positional: Vec<Text>, start: &Start, context: &Context) -> Output {
+    fn child_text(
+        &mut self,
+        text: String,
+        positional: Vec<Text>,
+        start: &Start,
+        context: &Context,
+    ) -> Output {
         let mark = self.environment.mark();
         if self.environment.directory() != start.directory.as_deref() {
             self.environment.change_directory(start.directory.clone());
@@ -328,7 +349,8 @@ impl Mind<'_> {
             return output;
         }
         let shown = file.shown();
-        if matches!(file, Text::Mixed(pieces) if pieces.len() == 1) && (shown.starts_with("$(") || shown.starts_with('`'))
+        if matches!(file, Text::Mixed(pieces) if pieces.len() == 1)
+            && (shown.starts_with("$(") || shown.starts_with('`'))
         {
             self.remark(RemarkKind::UnknownCode, &shown);
         }
@@ -336,7 +358,13 @@ impl Mind<'_> {
     }
 
     /// Walks what a shell reads from its input.
-    fn input(&mut self, positional: Vec<Text>, (name, _): (&str, usize), start: &Start, context: &Context) -> Output {
+    fn input(
+        &mut self,
+        positional: Vec<Text>,
+        (name, _): (&str, usize),
+        start: &Start,
+        context: &Context,
+    ) -> Output {
         match &start.source.input {
             Input::Known(text) => {
                 let text = text.clone();
@@ -370,7 +398,8 @@ impl Mind<'_> {
 
     /// Gives whether a text comes from files of this machine only, unchanged or cut.
     pub(crate) fn is_from_file(&self, reads: &[usize]) -> bool {
-        const PASSING: &[&str] = &["cat", "head", "tail", "sed", "grep", "egrep", "envsubst", "tee", "sort", "uniq"];
+        const PASSING: &[&str] =
+            &["cat", "head", "tail", "sed", "grep", "egrep", "envsubst", "tee", "sort", "uniq"];
         let mut seen = Vec::new();
         let mut waiting = reads.to_vec();
         let mut any = false;
@@ -379,7 +408,9 @@ impl Mind<'_> {
                 continue;
             }
             seen.push(index);
-            let Some(invocation) = self.line.invocations.get(index).filter(|_| seen.len() < 64) else { return false };
+            let Some(invocation) = self.line.invocations.get(index).filter(|_| seen.len() < 64) else {
+                return false;
+            };
             if invocation.place != Place::Here || !PASSING.contains(&invocation.program.as_str()) {
                 return false;
             }
@@ -400,7 +431,9 @@ impl Mind<'_> {
 
     /// Gives the text that the line itself has written to a file.
     pub(crate) fn written(&self, file: &Text, context: &Context) -> Option<String> {
-        if context.place != Place::Here || !file.exact()?.contains(['/', '.', '_']) && !file.exact()?.is_ascii() {
+        if context.place != Place::Here
+            || !file.exact()?.contains(['/', '.', '_']) && !file.exact()?.is_ascii()
+        {
             return None;
         }
         let path = self.path(file)?;

@@ -89,7 +89,8 @@ impl Mind<'_> {
         for (index, stage) in pipeline.stages.iter().enumerate() {
             let mark = self.environment.mark();
             let wanted = index < last || context.wanted;
-            let context = Context { source: Rc::clone(&source), wanted, beside: self.calls.len(), ..context.clone() };
+            let context =
+                Context { source: Rc::clone(&source), wanted, beside: self.calls.len(), ..context.clone() };
             let output = self.stage(stage, &context);
             self.environment.leave_subshell(mark);
             if index == last {
@@ -264,14 +265,23 @@ impl Mind<'_> {
         if !self.pay(size) {
             return;
         }
-        let function =
-            Rc::new(Function { body: body.clone(), text: Rc::clone(&context.text), called: Cell::new(false) });
+        let function = Rc::new(Function {
+            body: body.clone(),
+            text: Rc::clone(&context.text),
+            called: Cell::new(false),
+        });
         self.functions.push(Rc::clone(&function));
         self.environment.define(name, function);
     }
 
     /// Calls a function with arguments.
-    pub(crate) fn call(&mut self, name: &str, function: &Rc<Function>, start: &Start, context: &Context) -> Output {
+    pub(crate) fn call(
+        &mut self,
+        name: &str,
+        function: &Rc<Function>,
+        start: &Start,
+        context: &Context,
+    ) -> Output {
         function.called.set(true);
         if let Some(position) = self.calls.iter().position(|call| call.name == name) {
             if let Some(call) = self.calls.get_mut(position) {
@@ -362,7 +372,8 @@ impl Mind<'_> {
             let input = output.text.clone().map_or(Input::Piped, Input::Known);
             return Source { input, reads };
         }
-        let known = self.path(target).and_then(|path| self.environment.file(&path).flatten().map(str::to_owned));
+        let known =
+            self.path(target).and_then(|path| self.environment.file(&path).flatten().map(str::to_owned));
         let input = known.map_or_else(|| Input::File(target.clone()), Input::Known);
         Source { input, reads }
     }

@@ -59,7 +59,8 @@ fn mounts(call: &Call<'_>) -> Vec<(String, String)> {
                 names.contains(&name).then(|| value.to_owned())
             })
         };
-        if let (Some(host), Some(inside)) = (field(&["source", "src"]), field(&["target", "dst", "destination"]))
+        if let (Some(host), Some(inside)) =
+            (field(&["source", "src"]), field(&["target", "dst", "destination"]))
             && host.starts_with('/')
         {
             mounts.push((inside, host));
@@ -73,7 +74,8 @@ fn outside(word: &Text, mounts: &[(String, String)]) -> Option<Text> {
     for (inside, host) in mounts {
         let inside = inside.trim_end_matches('/');
         // Where the path stands in the word: at its beginning, or after `if=` and its like.
-        let at = known.find('/').filter(|at| *at == 0 || known.get(..*at).is_some_and(|name| name.ends_with('=')));
+        let at =
+            known.find('/').filter(|at| *at == 0 || known.get(..*at).is_some_and(|name| name.ends_with('=')));
         let Some(at) = at else { continue };
         let path = known.get(at..).unwrap_or_default();
         let Some(rest) = path.strip_prefix(inside) else { continue };
@@ -121,8 +123,13 @@ fn raw(call: &Call<'_>, verb: &str) -> Vec<Text> {
 
 /// `machinectl shell [USER@]NAME PROGRAM…`
 pub(super) fn machine_shell(call: &Call<'_>) -> Vec<Inner> {
-    let words: Vec<Text> =
-        call.arguments.iter().skip_while(|word| word.known_start().starts_with('-')).skip(1).cloned().collect();
+    let words: Vec<Text> = call
+        .arguments
+        .iter()
+        .skip_while(|word| word.known_start().starts_with('-'))
+        .skip(1)
+        .cloned()
+        .collect();
     if words.is_empty() { vec![Inner::new(What::Input(Vec::new()))] } else { vec![Inner::words(words)] }
 }
 
@@ -142,7 +149,9 @@ pub(super) fn subprogram(call: &Call<'_>) -> Vec<Inner> {
         _ => rest,
     };
     match first.exact() {
-        Some("kubectl" | "crictl" | "ctr") => vec![Inner::words([std::slice::from_ref(first), rest].concat())],
+        Some("kubectl" | "crictl" | "ctr") => {
+            vec![Inner::words([std::slice::from_ref(first), rest].concat())]
+        }
         Some("ssh") => joined(rest)
             .map(|text| Inner { place: Some(Place::Container), ..Inner::shell(text) })
             .into_iter()

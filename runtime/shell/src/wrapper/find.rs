@@ -5,9 +5,39 @@ use crate::{Piece, Text};
 
 /// Tests of `find` that come with no condition on what is found.
 const NO_TEST: &[&str] = &[
-    "-exec", "-execdir", "-ok", "-okdir", "-delete", "-print", "-print0", "-depth", "-d", "-xdev", "-mount", "-maxdepth",
-    "-follow", "-noleaf", "-warn", "-nowarn", "-daystart", "-o", "-or", "-a", "-and", "-not", "!", "(", ")", "-true",
-    "-prune", "-quit", "-ls", "-fls", "-fprint", "-printf", "-regextype",
+    "-exec",
+    "-execdir",
+    "-ok",
+    "-okdir",
+    "-delete",
+    "-print",
+    "-print0",
+    "-depth",
+    "-d",
+    "-xdev",
+    "-mount",
+    "-maxdepth",
+    "-follow",
+    "-noleaf",
+    "-warn",
+    "-nowarn",
+    "-daystart",
+    "-o",
+    "-or",
+    "-a",
+    "-and",
+    "-not",
+    "!",
+    "(",
+    ")",
+    "-true",
+    "-prune",
+    "-quit",
+    "-ls",
+    "-fls",
+    "-fprint",
+    "-printf",
+    "-regextype",
 ];
 
 pub(super) fn find(call: &Call<'_>) -> Vec<Inner> {
@@ -46,7 +76,10 @@ pub(super) fn find(call: &Call<'_>) -> Vec<Inner> {
         let command = rest.get(..end).unwrap_or_default();
         at += end + 1;
         if !command.is_empty() {
-            all.push(Inner { detached: name.starts_with("-ok"), ..Inner::words(with_paths(command, &paths, tested)) });
+            all.push(Inner {
+                detached: name.starts_with("-ok"),
+                ..Inner::words(with_paths(command, &paths, tested))
+            });
         }
     }
     all

@@ -5,14 +5,38 @@ use crate::Text;
 
 /// Settings whose value is a text for a shell.
 const COMMANDS: &[&str] = &[
-    "core.sshcommand", "core.pager", "core.editor", "core.fsmonitor", "core.askpass", "core.gitproxy", "sequence.editor",
-    "diff.external", "gpg.program", "gpg.ssh.program", "credential.helper", "uploadpack.packobjectshook",
-    "interactive.difffilter", "sendemail.smtpserver", "web.browser", "receive.proccommand", "core.alternaterefscommand",
+    "core.sshcommand",
+    "core.pager",
+    "core.editor",
+    "core.fsmonitor",
+    "core.askpass",
+    "core.gitproxy",
+    "sequence.editor",
+    "diff.external",
+    "gpg.program",
+    "gpg.ssh.program",
+    "credential.helper",
+    "uploadpack.packobjectshook",
+    "interactive.difffilter",
+    "sendemail.smtpserver",
+    "web.browser",
+    "receive.proccommand",
+    "core.alternaterefscommand",
 ];
 
 /// Ends of settings whose value is a text for a shell.
-const ENDINGS: &[&str] =
-    &[".cmd", ".command", ".textconv", ".clean", ".smudge", ".process", ".helper", ".program", ".driver", ".pager"];
+const ENDINGS: &[&str] = &[
+    ".cmd",
+    ".command",
+    ".textconv",
+    ".clean",
+    ".smudge",
+    ".process",
+    ".helper",
+    ".program",
+    ".driver",
+    ".pager",
+];
 
 pub(super) fn git(call: &Call<'_>) -> Vec<Inner> {
     let mut all = Vec::new();
@@ -27,7 +51,8 @@ pub(super) fn git(call: &Call<'_>) -> Vec<Inner> {
         return all;
     }
     match name {
-        "clone" | "fetch" | "pull" | "push" | "ls-remote" | "archive" | "submodule" | "init" | "fetch-pack" => {
+        "clone" | "fetch" | "pull" | "push" | "ls-remote" | "archive" | "submodule" | "init"
+        | "fetch-pack" => {
             let parsed = option::parse(
                 "*u,upload-pack=@shell exec,receive-pack=@shell c,config=@setting o,origin= b,branch= depth=",
                 rest,
@@ -172,7 +197,9 @@ pub(super) fn mercurial(call: &Call<'_>) -> Vec<Inner> {
         let name = name.to_ascii_lowercase();
         if name.starts_with("alias.") && value.known_start().starts_with('!') {
             all.push(Inner::shell(super::cut(&value, 1)));
-        } else if name.starts_with("hooks.") || matches!(name.as_str(), "ui.ssh" | "ui.editor" | "pager.pager") {
+        } else if name.starts_with("hooks.")
+            || matches!(name.as_str(), "ui.ssh" | "ui.editor" | "pager.pager")
+        {
             all.push(Inner::shell(value));
         }
     }

@@ -63,7 +63,10 @@ pub(super) fn copy(call: &Call<'_>) -> Vec<Inner> {
 /// `salt TARGET cmd.run TEXT`
 pub(super) fn salt(call: &Call<'_>) -> Vec<Inner> {
     let at = call.parsed.operands.iter().position(|word| {
-        matches!(word.exact(), Some("cmd.run" | "cmd.run_all" | "cmd.shell" | "cmd.run_stdout" | "cmd.exec_code"))
+        matches!(
+            word.exact(),
+            Some("cmd.run" | "cmd.run_all" | "cmd.shell" | "cmd.run_stdout" | "cmd.exec_code")
+        )
     });
     let text = at.and_then(|at| call.parsed.operands.get(at + 1)).cloned();
     text.map(Inner::shell).into_iter().collect()
@@ -102,7 +105,8 @@ pub(super) fn cloud(call: &Call<'_>) -> Vec<Inner> {
             all.push(Inner::shell(Text::Exact(text.to_owned())));
         }
     }
-    let remote = call.parsed.operands.iter().any(|word| matches!(word.exact(), Some("ssh" | "exec" | "console")));
+    let remote =
+        call.parsed.operands.iter().any(|word| matches!(word.exact(), Some("ssh" | "exec" | "console")));
     if let (true, Some(dashes)) = (remote, call.parsed.dashes) {
         all.extend(call.parsed.operands.get(dashes..).and_then(joined).map(Inner::shell));
     }

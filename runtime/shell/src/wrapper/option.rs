@@ -86,7 +86,14 @@ pub(crate) fn parse(grammar: &'static str, words: &[Text], own: Option<usize>) -
 
 impl Parsed {
     /// Reads a long option; true if it ends the options.
-    fn long(&mut self, grammar: &'static str, word: &Text, known: &str, words: &[Text], at: &mut usize) -> bool {
+    fn long(
+        &mut self,
+        grammar: &'static str,
+        word: &Text,
+        known: &str,
+        words: &[Text],
+        at: &mut usize,
+    ) -> bool {
         let (name, attached) = match known.split_once('=') {
             Some((name, _)) => (name, true),
             None => (known, false),
@@ -154,7 +161,8 @@ fn choices(grammar: &'static str) -> impl Iterator<Item = (&'static str, Choice)
             Some(b'?') if names.len() > 1 => Takes::Attached,
             _ => Takes::Nothing,
         };
-        let names = if takes == Takes::Nothing { names } else { names.get(..names.len() - 1).unwrap_or(names) };
+        let names =
+            if takes == Takes::Nothing { names } else { names.get(..names.len() - 1).unwrap_or(names) };
         (names, Choice { takes, role })
     })
 }

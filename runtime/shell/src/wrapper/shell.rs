@@ -14,7 +14,8 @@ pub(super) fn shell(call: &Call<'_>) -> Vec<Inner> {
             at += 1;
             break;
         }
-        let Some(sign) = known.chars().next().filter(|sign| matches!(sign, '-' | '+') && known.len() > 1) else {
+        let Some(sign) = known.chars().next().filter(|sign| matches!(sign, '-' | '+') && known.len() > 1)
+        else {
             break;
         };
         at += 1;
@@ -124,7 +125,8 @@ pub(super) fn runuser(call: &Call<'_>) -> Vec<Inner> {
     }
     // The options may stand behind the user's name.
     let rest = operands.get(1..).unwrap_or_default();
-    let at = rest.iter().position(|word| matches!(word.exact(), Some("-c" | "--command" | "--session-command")));
+    let at =
+        rest.iter().position(|word| matches!(word.exact(), Some("-c" | "--command" | "--session-command")));
     if let Some(text) = at.and_then(|at| rest.get(at + 1)) {
         return vec![Inner::shell(text.clone())];
     }
@@ -172,7 +174,8 @@ pub(super) fn group(call: &Call<'_>) -> Vec<Inner> {
 }
 
 /// Options of bubblewrap that take two values.
-const PAIRS: &[&str] = &["--bind", "--ro-bind", "--dev-bind", "--setenv", "--symlink", "--bind-try", "--ro-bind-try"];
+const PAIRS: &[&str] =
+    &["--bind", "--ro-bind", "--dev-bind", "--setenv", "--symlink", "--bind-try", "--ro-bind-try"];
 
 pub(super) fn bubblewrap(call: &Call<'_>) -> Vec<Inner> {
     let mut at = 0;
@@ -204,7 +207,11 @@ pub(super) fn chroot(call: &Call<'_>) -> Vec<Inner> {
 }
 
 pub(super) fn builtin(call: &Call<'_>) -> Vec<Inner> {
-    if call.parsed.operands.is_empty() { Vec::new() } else { vec![Inner::words(call.parsed.operands.clone())] }
+    if call.parsed.operands.is_empty() {
+        Vec::new()
+    } else {
+        vec![Inner::words(call.parsed.operands.clone())]
+    }
 }
 
 pub(super) fn watch(call: &Call<'_>) -> Vec<Inner> {
@@ -232,16 +239,23 @@ pub(super) fn flock(call: &Call<'_>) -> Vec<Inner> {
     if let Some(text) = inner.value("shell") {
         return vec![Inner::shell(text.clone())];
     }
-    if inner.operands.is_empty() || call.parsed.has("shell") { Vec::new() } else { vec![Inner::words(inner.operands)] }
+    if inner.operands.is_empty() || call.parsed.has("shell") {
+        Vec::new()
+    } else {
+        vec![Inner::words(inner.operands)]
+    }
 }
 
 /// `setarch [ARCHITECTURE] PROGRAM…`: the architecture may be missing.
 pub(super) fn architecture(call: &Call<'_>) -> Vec<Inner> {
     let words = call.parsed.operands.as_slice();
     let named = words.first().and_then(Text::exact).is_some_and(|first| {
-        ["x86", "i386", "i486", "i586", "i686", "arm", "aarch64", "linux", "ppc", "s390", "mips", "riscv", "uname"]
-            .iter()
-            .any(|name| first.starts_with(name))
+        [
+            "x86", "i386", "i486", "i586", "i686", "arm", "aarch64", "linux", "ppc", "s390", "mips", "riscv",
+            "uname",
+        ]
+        .iter()
+        .any(|name| first.starts_with(name))
     });
     match words.get(usize::from(named)..) {
         Some(words) if !words.is_empty() => vec![Inner::words(words.to_vec())],
@@ -289,7 +303,10 @@ pub(super) fn windows(call: &Call<'_>) -> Vec<Inner> {
             if known.len() > 2 {
                 words.insert(0, cut(word, 2));
             }
-            return joined(&words).map(|text| Inner::new(What::Code(Language::Batch, text))).into_iter().collect();
+            return joined(&words)
+                .map(|text| Inner::new(What::Code(Language::Batch, text)))
+                .into_iter()
+                .collect();
         }
     }
     vec![Inner::new(What::CodeInput(Language::Batch))]
@@ -332,7 +349,20 @@ pub(super) fn powershell(call: &Call<'_>) -> Vec<Inner> {
                 None => Vec::new(),
             };
         }
-        let valued = ["executionpolicy", "ep", "version", "windowstyle", "inputformat", "outputformat", "psconsolefile", "configurationname", "workingdirectory", "wd", "settingsfile", "custompipename"];
+        let valued = [
+            "executionpolicy",
+            "ep",
+            "version",
+            "windowstyle",
+            "inputformat",
+            "outputformat",
+            "psconsolefile",
+            "configurationname",
+            "workingdirectory",
+            "wd",
+            "settingsfile",
+            "custompipename",
+        ];
         at += 1 + usize::from(valued.iter().any(|name| begins(name, 1)) || switch == "ex");
     }
     let rest = call.arguments.get(at..).unwrap_or_default();
@@ -363,8 +393,10 @@ fn decoded(text: &str) -> Option<String> {
             bytes.push(u8::try_from(bits >> count & 0xFF).ok()?);
         }
     }
-    let units: Vec<u16> =
-        bytes.chunks_exact(2).filter_map(|pair| Some(u16::from_le_bytes([*pair.first()?, *pair.get(1)?]))).collect();
+    let units: Vec<u16> = bytes
+        .chunks_exact(2)
+        .filter_map(|pair| Some(u16::from_le_bytes([*pair.first()?, *pair.get(1)?])))
+        .collect();
     String::from_utf16(&units).ok()
 }
 

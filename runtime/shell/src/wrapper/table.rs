@@ -12,15 +12,8 @@ use super::{Form, Wrapper};
 use crate::Place;
 
 /// All rows.
-pub(super) const TABLES: &[&[Wrapper]] = &[
-    privilege::ROWS,
-    run::ROWS,
-    shell::ROWS,
-    code::ROWS,
-    container::ROWS,
-    remote::ROWS,
-    develop::ROWS,
-];
+pub(super) const TABLES: &[&[Wrapper]] =
+    &[privilege::ROWS, run::ROWS, shell::ROWS, code::ROWS, container::ROWS, remote::ROWS, develop::ROWS];
 
 const fn row(names: &'static str, options: &'static str, form: Form) -> Wrapper {
     Wrapper { names, options, form, place: Place::Here }

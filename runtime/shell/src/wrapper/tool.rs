@@ -12,12 +12,8 @@ pub(super) const EXEC_OR_RUN: &[Wrapper] = &[
     Wrapper { names: "exec", options: OPTIONS, form: Form::Special(exec), place: Place::Here },
     Wrapper { names: "run", options: OPTIONS, form: Form::Command(0), place: Place::Here },
 ];
-pub(super) const MESON: &[Wrapper] = &[Wrapper {
-    names: "devenv",
-    options: "C=@dir w= dump",
-    form: Form::Command(0),
-    place: Place::Here,
-}];
+pub(super) const MESON: &[Wrapper] =
+    &[Wrapper { names: "devenv", options: "C=@dir w= dump", form: Form::Command(0), place: Place::Here }];
 
 fn whole(words: Option<&[Text]>) -> Vec<Inner> {
     match words {
@@ -113,18 +109,27 @@ pub(super) fn each_operand(call: &Call<'_>) -> Vec<Inner> {
 /// `perf stat PROGRAM…`
 pub(super) fn perf(call: &Call<'_>) -> Vec<Inner> {
     let Some((verb, rest)) = call.arguments.split_first() else { return Vec::new() };
-    if !matches!(verb.exact(), Some("stat" | "record" | "trace" | "top" | "mem" | "c2c" | "kvm" | "lock" | "sched")) {
+    if !matches!(
+        verb.exact(),
+        Some("stat" | "record" | "trace" | "top" | "mem" | "c2c" | "kvm" | "lock" | "sched")
+    ) {
         return Vec::new();
     }
-    let parsed =
-        option::parse("a e,event= o,output= r,repeat= F= g c,count= p= t= C= d v q x= I= B D= call-graph=", rest, Some(0));
+    let parsed = option::parse(
+        "a e,event= o,output= r,repeat= F= g c,count= p= t= C= d v q x= I= B D= call-graph=",
+        rest,
+        Some(0),
+    );
     whole(Some(&parsed.operands))
 }
 
 /// `rr record PROGRAM…`, or the program at once.
 pub(super) fn recorder(call: &Call<'_>) -> Vec<Inner> {
     let operands = call.parsed.operands.as_slice();
-    let verb = operands.first().and_then(Text::exact).is_some_and(|verb| matches!(verb, "record" | "live" | "trace"));
+    let verb = operands
+        .first()
+        .and_then(Text::exact)
+        .is_some_and(|verb| matches!(verb, "record" | "live" | "trace"));
     whole(operands.get(usize::from(verb)..))
 }
 
@@ -150,14 +155,30 @@ pub(super) fn tmux(call: &Call<'_>) -> Vec<Inner> {
         }
         return vec![Inner { detached: true, ..Inner::shell(text) }];
     }
-    let starts = ["new-session", "new-window", "split-window", "respawn-pane", "respawn-window", "run-shell", "if-shell", "pipe-pane", "popup", "display-popup"];
-    if !starts.iter().any(|name| begins(name)) && !matches!(verb, "new" | "neww" | "splitw" | "run" | "if" | "pipep") {
+    let starts = [
+        "new-session",
+        "new-window",
+        "split-window",
+        "respawn-pane",
+        "respawn-window",
+        "run-shell",
+        "if-shell",
+        "pipe-pane",
+        "popup",
+        "display-popup",
+    ];
+    if !starts.iter().any(|name| begins(name))
+        && !matches!(verb, "new" | "neww" | "splitw" | "run" | "if" | "pipep")
+    {
         return Vec::new();
     }
-    let parsed = option::parse("A d D E P X b C a k v h f Z c= e= F= n= s= t= x= y= l= p= I O o w=", rest, Some(0));
+    let parsed =
+        option::parse("A d D E P X b C a k v h f Z c= e= F= n= s= t= x= y= l= p= I O o w=", rest, Some(0));
     match parsed.operands.as_slice() {
         [] => Vec::new(),
-        words if words.len() > 1 && verb.starts_with("if") => words.iter().cloned().map(Inner::shell).collect(),
+        words if words.len() > 1 && verb.starts_with("if") => {
+            words.iter().cloned().map(Inner::shell).collect()
+        }
         words => joined(words).map(Inner::shell).into_iter().collect(),
     }
 }
@@ -217,7 +238,11 @@ pub(super) fn bun(call: &Call<'_>) -> Vec<Inner> {
 pub(super) fn deno(call: &Call<'_>) -> Vec<Inner> {
     let operands = call.parsed.operands.as_slice();
     let Some((verb, rest)) = operands.split_first() else { return Vec::new() };
-    let parsed = option::parse("A p,print ext= T,ts c,config= import-map= v8-flags= q allow-read? allow-all", rest, Some(0));
+    let parsed = option::parse(
+        "A p,print ext= T,ts c,config= import-map= v8-flags= q allow-read? allow-all",
+        rest,
+        Some(0),
+    );
     match verb.exact() {
         Some("eval") => parsed
             .operands
@@ -235,7 +260,8 @@ pub(super) fn deno(call: &Call<'_>) -> Vec<Inner> {
 }
 
 pub(super) fn osascript(call: &Call<'_>) -> Vec<Inner> {
-    let script = call.parsed.value("language").and_then(Text::exact).is_some_and(|name| name.starts_with(['j', 'J']));
+    let script =
+        call.parsed.value("language").and_then(Text::exact).is_some_and(|name| name.starts_with(['j', 'J']));
     let language = if script { Language::JavaScript } else { Language::AppleScript };
     let lines: Vec<Text> = call.parsed.values("code").cloned().collect();
     if lines.is_empty() {
@@ -270,7 +296,8 @@ pub(super) fn database(call: &Call<'_>) -> Vec<Inner> {
 }
 
 pub(super) fn awk(call: &Call<'_>) -> Vec<Inner> {
-    let grammar = "F= v= f,file=@file e,source=@code i,include= l= E=@file field-separator= assign= M n N S s t";
+    let grammar =
+        "F= v= f,file=@file e,source=@code i,include= l= E=@file field-separator= assign= M n N S s t";
     let parsed = option::parse(grammar, call.arguments, Some(0));
     let mut all: Vec<Inner> =
         parsed.values("code").map(|code| Inner::new(What::Code(Language::Awk, code.clone()))).collect();
@@ -356,9 +383,12 @@ pub(super) fn tar(call: &Call<'_>) -> Vec<Inner> {
         let known = word.known_start();
         if let Some(long) = known.strip_prefix("--") {
             let name = long.split('=').next().unwrap_or(long);
-            let option = names.iter().find(|(one, _)| !name.is_empty() && one.get(2..).is_some_and(|one| one.starts_with(name)));
+            let option = names
+                .iter()
+                .find(|(one, _)| !name.is_empty() && one.get(2..).is_some_and(|one| one.starts_with(name)));
             let Some((_, action)) = option.filter(|_| name.len() > 2) else { continue };
-            let value = if known.contains('=') { Some(cut(word, name.len() + 3)) } else { words.next().cloned() };
+            let value =
+                if known.contains('=') { Some(cut(word, name.len() + 3)) } else { words.next().cloned() };
             let value = match value {
                 Some(value) if *action => value.known_start().starts_with("exec=").then(|| cut(&value, 5)),
                 value => value,
@@ -411,7 +441,9 @@ pub(super) fn make(call: &Call<'_>) -> Vec<Inner> {
         all.extend(shell_calls(text));
         for line in text.shown().lines() {
             let recipe = line.split_once(';').map(|(_, recipe)| recipe).or_else(|| line.strip_prefix('\t'));
-            all.extend(recipe.map(|recipe| Inner::shell(exact(recipe.trim_start_matches(['@', '-', '+', ' '])))));
+            all.extend(
+                recipe.map(|recipe| Inner::shell(exact(recipe.trim_start_matches(['@', '-', '+', ' '])))),
+            );
         }
     }
     all
@@ -432,7 +464,10 @@ pub(super) fn cmake(call: &Call<'_>) -> Vec<Inner> {
     let words = rest.and_then(|at| call.arguments.get(at + 1..)).unwrap_or_default();
     match words.split_first().map(|(verb, rest)| (verb.exact(), rest)) {
         Some((Some("env" | "time"), rest)) => whole(Some(
-            rest.iter().position(|word| assignment(word).is_none()).and_then(|at| rest.get(at..)).unwrap_or_default(),
+            rest.iter()
+                .position(|word| assignment(word).is_none())
+                .and_then(|at| rest.get(at..))
+                .unwrap_or_default(),
         )),
         Some((Some("rm" | "remove" | "remove_directory"), rest)) => {
             let mut inner = vec![exact("rm"), exact("-r")];
@@ -481,7 +516,8 @@ pub(super) fn debugger(call: &Call<'_>) -> Vec<Inner> {
         }
     }
     let runs = call.arguments.iter().position(|word| matches!(word.exact(), Some("--args" | "-args" | "--")));
-    let runs = runs.filter(|_| call.parsed.has("args") || call.parsed.dashes.is_some() || call.program == "lldb");
+    let runs =
+        runs.filter(|_| call.parsed.has("args") || call.parsed.dashes.is_some() || call.program == "lldb");
     all.extend(whole(runs.and_then(|at| call.arguments.get(at + 1..))));
     all
 }

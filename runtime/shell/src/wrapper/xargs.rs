@@ -16,7 +16,8 @@ pub(super) fn xargs(call: &Call<'_>) -> Vec<Inner> {
         command.push(exact("echo"));
     }
     let replaced = call.parsed.has("replace");
-    let mark = call.parsed.value("replace").and_then(Text::exact).filter(|mark| !mark.is_empty()).unwrap_or("{}");
+    let mark =
+        call.parsed.value("replace").and_then(Text::exact).filter(|mark| !mark.is_empty()).unwrap_or("{}");
     let input = if call.parsed.has("file") { None } else { known_input(call.source) };
     let mut all = Vec::new();
     if call.parsed.unsure && command.len() > 1 {
@@ -52,7 +53,8 @@ pub(super) fn xargs(call: &Call<'_>) -> Vec<Inner> {
         }
         None => split(input),
     };
-    let count = call.parsed.value("count").and_then(Text::exact).and_then(|count| count.parse::<usize>().ok());
+    let count =
+        call.parsed.value("count").and_then(Text::exact).and_then(|count| count.parse::<usize>().ok());
     match count.filter(|count| *count > 0 && *count < words.len()) {
         Some(count) if words.len() / count <= COMMANDS_LIMIT => {
             for chunk in words.chunks(count) {
@@ -107,7 +109,8 @@ pub(super) fn parallel(call: &Call<'_>) -> Vec<Inner> {
     let is_mark = |word: &Text| matches!(word.exact(), Some(":::" | ":::+" | "::::" | "::::+"));
     let at = operands.iter().position(is_mark).unwrap_or(operands.len());
     let (command, rest) = operands.split_at(at);
-    let mark = call.parsed.value("replace").and_then(Text::exact).filter(|mark| !mark.is_empty()).unwrap_or("{}");
+    let mark =
+        call.parsed.value("replace").and_then(Text::exact).filter(|mark| !mark.is_empty()).unwrap_or("{}");
     let mut from_files = false;
     let mut values: Vec<Text> = Vec::new();
     for word in rest {
@@ -127,16 +130,20 @@ pub(super) fn parallel(call: &Call<'_>) -> Vec<Inner> {
     }
     let mut all = Vec::new();
     let line = joined(command);
-    for value in values.iter().take(COMMANDS_LIMIT).chain((values.len() > COMMANDS_LIMIT).then(unknown).as_ref()) {
+    for value in
+        values.iter().take(COMMANDS_LIMIT).chain((values.len() > COMMANDS_LIMIT).then(unknown).as_ref())
+    {
         let text = match &line {
             None => value.clone(),
             Some(line) if line.shown().contains(mark) => {
                 let word = quoted(std::slice::from_ref(value)).unwrap_or_else(|| value.clone());
                 replace(line, mark, &word)
             }
-            Some(line) if line.shown().contains('{') => ["{.}", "{/}", "{//}", "{/.}", "{1}", "{2}", "{=", "{#}"]
-                .iter()
-                .fold(line.clone(), |line, mark| replace(&line, mark, value)),
+            Some(line) if line.shown().contains('{') => {
+                ["{.}", "{/}", "{//}", "{/.}", "{1}", "{2}", "{=", "{#}"]
+                    .iter()
+                    .fold(line.clone(), |line, mark| replace(&line, mark, value))
+            }
             Some(line) => after(line, std::slice::from_ref(value)),
         };
         all.push(Inner { detached: true, ..Inner::shell(text) });

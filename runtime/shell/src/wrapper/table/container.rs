@@ -57,14 +57,18 @@ const LXC: &[Wrapper] = &[row(
 
 const MACHINE: &[Wrapper] = &[row("shell", "", Form::Special(container::machine_shell))];
 
-const MULTIPASS: &[Wrapper] = &[row("exec", "d,working-directory=@dir n,no-map-working-directory", Form::Command(1))];
+const MULTIPASS: &[Wrapper] =
+    &[row("exec", "d,working-directory=@dir n,no-map-working-directory", Form::Command(1))];
 
 const VAGRANT: &[Wrapper] = &[
     placed("ssh", "*c,command=@shell p,plain t,tty", Form::Options, Place::Container),
     placed("winrm powershell", "*c,command=@shell e s=", Form::Options, Place::Container),
 ];
 
-const NOMAD: &[Wrapper] = &[row("exec", "/i t e= job task= address= namespace=", Form::Command(1)), row("alloc", "", Form::Within(NOMAD_ALLOC))];
+const NOMAD: &[Wrapper] = &[
+    row("exec", "/i t e= job task= address= namespace=", Form::Command(1)),
+    row("alloc", "", Form::Within(NOMAD_ALLOC)),
+];
 const NOMAD_ALLOC: &[Wrapper] = &[row("exec", "/i t e= job task= address= namespace=", Form::Command(1))];
 
 const APPTAINER: &[Wrapper] = &[row(
@@ -74,23 +78,45 @@ const APPTAINER: &[Wrapper] = &[row(
     Form::Command(1),
 )];
 
-const DISTROBOX: &[Wrapper] = &[row("enter", "*n,name= T,no-tty nw e,exec a,additional-flags= r,root", Form::Special(container::after_dashes))];
-const TOOLBOX: &[Wrapper] = &[row("run", "c,container= d,distro= r,release= preserve-fds=", Form::Command(0))];
-const FLATPAK: &[Wrapper] = &[row("run", "command=@shell branch= arch= d,devel filesystem= env=@var user system", Form::Options), row("enter", "", Form::Command(1))];
+const DISTROBOX: &[Wrapper] = &[row(
+    "enter",
+    "*n,name= T,no-tty nw e,exec a,additional-flags= r,root",
+    Form::Special(container::after_dashes),
+)];
+const TOOLBOX: &[Wrapper] =
+    &[row("run", "c,container= d,distro= r,release= preserve-fds=", Form::Command(0))];
+const FLATPAK: &[Wrapper] = &[
+    row("run", "command=@shell branch= arch= d,devel filesystem= env=@var user system", Form::Options),
+    row("enter", "", Form::Command(1)),
+];
 const SNAP: &[Wrapper] = &[row("run", "shell command=", Form::Options)];
 const CRICTL: &[Wrapper] = &[row("exec", "i t s,sync timeout= r,runtime-endpoint=", Form::Command(1))];
-const CTR: &[Wrapper] = &[row("t task tasks", "", Form::Within(CTR_TASK)), row("run", "rm t d net-host mount= env=@var", Form::Command(2))];
+const CTR: &[Wrapper] = &[
+    row("t task tasks", "", Form::Within(CTR_TASK)),
+    row("run", "rm t d net-host mount= env=@var", Form::Command(2)),
+];
 const CTR_TASK: &[Wrapper] = &[row("exec", "t,tty exec-id= cwd=@dir user= d", Form::Command(1))];
-const LXC_ATTACH: &str = "n,name= e,elevated-privileges? f,rcfile= u,uid= g,gid= v,set-var=@var clear-env keep-env a= s= R P=";
+const LXC_ATTACH: &str =
+    "n,name= e,elevated-privileges? f,rcfile= u,uid= g,gid= v,set-var=@var clear-env keep-env a= s= R P=";
 
 pub(super) const ROWS: &[Wrapper] = &[
     placed("docker podman nerdctl finch lima-nerdctl", GLOBAL, Form::Within(INNER), Place::Container),
     placed("docker-compose podman-compose", COMPOSE, Form::Within(COMPOSE_INNER), Place::Container),
-    placed("kubectl oc k kubecolor microk8s.kubectl k3s.kubectl", KUBE_GLOBAL, Form::Special(container::kubernetes), Place::Container),
+    placed(
+        "kubectl oc k kubecolor microk8s.kubectl k3s.kubectl",
+        KUBE_GLOBAL,
+        Form::Special(container::kubernetes),
+        Place::Container,
+    ),
     row("k3s microk8s minikube sudo-kubectl", "", Form::Special(container::subprogram)),
     placed("lxc incus", "debug force-local project= q v", Form::Within(LXC), Place::Container),
     placed("lxc-attach lxc-execute", LXC_ATTACH, Form::Command(0), Place::Container),
-    placed("machinectl", "M,machine= uid= E,setenv=@var q,quiet H= l", Form::Within(MACHINE), Place::Container),
+    placed(
+        "machinectl",
+        "M,machine= uid= E,setenv=@var q,quiet H= l",
+        Form::Within(MACHINE),
+        Place::Container,
+    ),
     placed(
         "systemd-nspawn",
         "D,directory= i,image= M,machine= u,user= b,boot a,as-pid2 bind= bind-ro= n,network-veth private-network \
@@ -102,26 +128,53 @@ pub(super) const ROWS: &[Wrapper] = &[
     placed("limactl lima colima", "", Form::Special(container::virtual_machine), Place::Container),
     placed("vagrant", "", Form::Within(VAGRANT), Place::Container),
     placed("nomad", "/", Form::Within(NOMAD), Place::Container),
-    placed("apptainer singularity", "d,debug q,quiet s,silent v,verbose", Form::Within(APPTAINER), Place::Container),
+    placed(
+        "apptainer singularity",
+        "d,debug q,quiet s,silent v,verbose",
+        Form::Within(APPTAINER),
+        Place::Container,
+    ),
     placed("udocker", "", Form::Within(CONTAINER), Place::Container),
     placed("distrobox", "", Form::Within(DISTROBOX), Place::Container),
     placed("distrobox-enter", "*n,name= T e a= r", Form::Special(container::after_dashes), Place::Container),
     placed("toolbox", "y v", Form::Within(TOOLBOX), Place::Container),
     placed("flatpak", "", Form::Within(FLATPAK), Place::Container),
-    row("flatpak-spawn", "host@host env=@var directory=@dir clear-env watch-bus sandbox no-network", Form::Command(0)),
+    row(
+        "flatpak-spawn",
+        "host@host env=@var directory=@dir clear-env watch-bus sandbox no-network",
+        Form::Command(0),
+    ),
     row("host-spawn distrobox-host-exec", "no-pty env=", Form::Command(0)),
     placed("snap", "", Form::Within(SNAP), Place::Container),
     placed("crictl", "r= i=", Form::Within(CRICTL), Place::Container),
     placed("ctr", "n,namespace= a,address=", Form::Within(CTR), Place::Container),
     placed("runc crun", "root= log= debug", Form::Within(RUNC), Place::Container),
     placed("jexec", "l d= u= U=", Form::Command(1), Place::Container),
-    placed("schroot", "c,chroot= a,all u,user= d,directory=@dir p,preserve-environment s= q v b e r", Form::Command(0), Place::Container),
+    placed(
+        "schroot",
+        "c,chroot= a,all u,user= d,directory=@dir p,preserve-environment s= q v b e r",
+        Form::Command(0),
+        Place::Container,
+    ),
     placed("arch-chroot", "u= N r= S", Form::Command(1), Place::Container),
-    placed("proot", "r,rootfs= R= S= b,bind= w,cwd=@dir 0,root-id q,qemu= k=", Form::Command(0), Place::Container),
+    placed(
+        "proot",
+        "r,rootfs= R= S= b,bind= w,cwd=@dir 0,root-id q,qemu= k=",
+        Form::Command(0),
+        Place::Container,
+    ),
     placed("adb", "s= d e t= H= P= L=", Form::Special(container::android), Place::Remote),
-    row("ip", "4 6 0 b,batch= n,netns= j,json o d s c,color? r all br,brief", Form::Special(container::network_namespace)),
+    row(
+        "ip",
+        "4 6 0 b,batch= n,netns= j,json o d s c,color? r all br,brief",
+        Form::Special(container::network_namespace),
+    ),
     row("netns-exec firecracker", "", Form::Options),
     row("sudo-docker", "", Form::Special(shell::other_user)),
 ];
 
-const RUNC: &[Wrapper] = &[row("exec", "t,tty e,env=@var u,user= cwd=@dir d,detach p,process= pid-file= c,cap=", Form::Command(1))];
+const RUNC: &[Wrapper] = &[row(
+    "exec",
+    "t,tty e,env=@var u,user= cwd=@dir d,detach p,process= pid-file= c,cap=",
+    Form::Command(1),
+)];

@@ -13,7 +13,11 @@ pub(super) const ROWS: &[Wrapper] = &[
         Form::Special(shell::sudo),
     ),
     row("doas", "a= C= u= n s@session L@stop", Form::Command(0)),
-    row("sudo-rs run0 gsudo please dzdo calife", "u,user= g,group= D,chdir=@dir E,setenv= n i s", Form::Command(0)),
+    row(
+        "sudo-rs run0 gsudo please dzdo calife",
+        "u,user= g,group= D,chdir=@dir E,setenv= n i s",
+        Form::Command(0),
+    ),
     row(
         "su",
         "*c,command=@shell session-command=@shell f,fast g,group= G,supp-group= l,login m p,preserve-environment \
@@ -28,7 +32,11 @@ pub(super) const ROWS: &[Wrapper] = &[
     ),
     row("runas", "", Form::Special(shell::runas)),
     row("pkexec", "user= disable-internal-agent keep-cwd version@stop help@stop", Form::Command(0)),
-    row("gosu su-exec setuidgid s6-setuidgid chpst", "u= U= b= e= n m= d= o= p= f= c= v P 0 1 2", Form::Special(shell::other_user)),
+    row(
+        "gosu su-exec setuidgid s6-setuidgid chpst",
+        "u= U= b= e= n m= d= o= p= f= c= v P 0 1 2",
+        Form::Special(shell::other_user),
+    ),
     row(
         "setpriv",
         "ambient-caps= apparmor-profile= bounding-set= clear-groups dump d,dump egid= euid= groups= inh-caps= \

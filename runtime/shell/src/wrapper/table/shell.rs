@@ -9,7 +9,11 @@ pub(super) const ROWS: &[Wrapper] = &[
         "",
         Form::Special(shell::shell),
     ),
-    row("fish nu elvish xonsh ion", "c,command,commands=@shell C,init-command=@shell e= i,interactive l,login n,no-execute@stop N,no-config P,private p,profile= v,version@stop h,help@stop", Form::Special(shell::fish)),
+    row(
+        "fish nu elvish xonsh ion",
+        "c,command,commands=@shell C,init-command=@shell e= i,interactive l,login n,no-execute@stop N,no-config P,private p,profile= v,version@stop h,help@stop",
+        Form::Special(shell::fish),
+    ),
     row("cmd", "", Form::Special(shell::windows)),
     row("powershell pwsh", "", Form::Special(shell::powershell)),
     row("start", "", Form::Special(shell::windows_start)),
