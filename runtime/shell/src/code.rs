@@ -2,7 +2,7 @@
 //!
 //! Pure and linear. Text that code only computes with or prints is no act.
 
-mod decoded;
+pub(crate) mod decoded;
 mod grammar;
 mod lexer;
 mod machine;
@@ -142,8 +142,7 @@ impl Language {
             ("wish", Language::Tcl),
         ];
         let name = program.strip_suffix(".exe").unwrap_or(program);
-        let bare =
-            name.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.' || letter == '-');
+        let bare = name.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.' || letter == '-');
         let find = |name: &str| NAMES.binary_search_by(|entry| entry.0.cmp(name)).ok();
         find(name).or_else(|| find(bare)).and_then(|place| NAMES.get(place)).map(|entry| entry.1)
     }
@@ -152,6 +151,17 @@ impl Language {
 /// Gives what the code would do, in the order of the code.
 pub fn acts(language: Language, source: &str) -> Vec<Act> {
     machine::acts(language, source)
+}
+
+/// Gives what the code prints, if it does so in every run and that is known.
+///
+/// `bare` says that the code is one expression, whose value is printed.
+pub(crate) fn printed(language: Language, source: &str, bare: bool, input: Option<&str>) -> Option<String> {
+    if bare {
+        let source = format!("console.log({source})");
+        return machine::printed(language, &source, input);
+    }
+    machine::printed(language, source, input)
 }
 
 /// Gives a shell text in which each unknown piece is a variable: `$NAME` if it is one of the environment, else

@@ -44,7 +44,7 @@ pub struct Unreadable {
     pub at: usize,
     /// What is wrong there.
     pub reason: &'static str,
-    /// The lines before, which a shell has run by the time it comes to the fault.
+    /// What a shell runs all the same: the lines before the fault.
     pub before: Script,
 }
 
@@ -67,15 +67,8 @@ pub fn read(text: &str) -> Result<Script, Unreadable> {
         documents: Vec::new(),
         complete: Vec::new(),
     };
-    let result = reader.text();
+    let fault = reader.text().err();
     let mut script = Script { items: reader.complete };
-    let fault = match result {
-        Ok(rest) => {
-            script.items.extend(rest.items);
-            None
-        }
-        Err(fault) => Some(fault),
-    };
     document::fill(&mut script, reader.documents);
     match fault {
         None => Ok(script),
@@ -109,30 +102,35 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads the text, then the bodies of its here-documents.
-    fn text(&mut self) -> Result<Script, Fault> {
+    /// Reads the text, then the bodies of its here-documents; the first fault counts.
+    fn text(&mut self) -> Result<(), Fault> {
         if let Some(at) = self.source.find_nul() {
             return Err(Fault { at, reason: "a NUL byte" });
         }
-        let Value::Script(script, _) = self.run(0, List::frame(Closer::Text))? else {
-            return Err(self.fault("the text does not end"));
-        };
+        let mut result = self.run(0, List::frame(Closer::Text)).map(|value| {
+            if let Value::Script(script, _) = value {
+                self.complete.extend(script.items);
+            }
+        });
         let mut index = 0;
         while let Some(document) = self.documents.get_mut(index) {
             if let Some((source, depth)) = document.open() {
                 self.source = source;
-                let Value::Word(word) = self.run(depth, OpenWord::body())? else {
-                    return Err(self.fault("the here-document does not end"));
-                };
-                self.set_body(index, word);
+                let body = self.run(depth, OpenWord::body()).map(|value| {
+                    if let Value::Word(word) = value {
+                        self.set_body(index, word);
+                    }
+                });
+                result = result.and(body);
             }
             index += 1;
         }
-        Ok(script)
+        result
     }
 
     /// Runs the frames until the first one is complete.
     fn run(&mut self, depth: usize, frame: Frame) -> Result<Value, Fault> {
+        self.frames.clear();
         self.put(depth, frame)?;
         let mut given = None;
         while let Some((depth, frame)) = self.frames.pop() {

@@ -3,14 +3,15 @@
 //! Every call counts as reached, every branch as taken. The code is read twice: the second time with what the first
 //! has learned of names that are used before they are set.
 
-mod awk;
 mod call;
+mod awk;
 mod effect;
 mod expression;
-mod method;
-mod network;
 mod operator;
 mod postfix;
+mod print;
+mod method;
+mod network;
 mod statement;
 
 use std::{collections::BTreeMap, rc::Rc};
@@ -51,6 +52,10 @@ pub(super) struct State {
     learned: BTreeMap<Rc<str>, Value>,
     calls: BTreeMap<Rc<str>, Vec<Vec<Argument>>>,
     stars: Vec<Rc<str>>,
+    /// What was printed; nothing once that cannot be known.
+    printed: Option<String>,
+    /// What is read from standard input, if that is known.
+    input: Option<String>,
     seen: Seen,
 }
 
@@ -94,10 +99,29 @@ pub(super) struct Machine<'m, 's> {
 pub(super) fn acts(language: Language, source: &str) -> Vec<Act> {
     let mut state = State::default();
     Machine::new(&mut state, language, source).run();
-    let mut second =
-        State { learned: state.variables, calls: state.calls, stars: state.stars, ..State::default() };
+    let mut second = State {
+        learned: state.variables,
+        calls: state.calls,
+        stars: state.stars,
+        ..State::default()
+    };
     Machine::new(&mut second, language, source).run();
     second.conclude()
+}
+
+/// Gives what code prints, if it does so in every run and that is known.
+pub(super) fn printed(language: Language, source: &str, input: Option<&str>) -> Option<String> {
+    let mut state = State {
+        printed: Some(String::new()),
+        input: input.map(str::to_owned),
+        ..State::default()
+    };
+    let mut machine = Machine::new(&mut state, language, source);
+    if machine.branches() {
+        return None;
+    }
+    machine.run();
+    state.printed.filter(|_| state.seen.overflow == Flag::Unseen)
 }
 
 impl State {
@@ -115,12 +139,8 @@ impl State {
     fn act(&mut self, act: Act) {
         let size = 16
             + match &act {
-                Act::Run(words) | Act::Same(_, words) => {
-                    words.iter().map(|word| word.shown().len() + 8).sum()
-                }
-                Act::Shell(text) | Act::Write(text) | Act::Append(text) | Act::Read(text) => {
-                    text.shown().len()
-                }
+                Act::Run(words) | Act::Same(_, words) => words.iter().map(|word| word.shown().len() + 8).sum(),
+                Act::Shell(text) | Act::Write(text) | Act::Append(text) | Act::Read(text) => text.shown().len(),
                 Act::UnknownCode(words) => words.len(),
                 Act::ForkBomb | Act::ReverseShell => 0,
             };
@@ -270,8 +290,7 @@ impl<'m, 's> Machine<'m, 's> {
         if name.len() > 200 || matches!(name, "" | "_") {
             return;
         }
-        let branch =
-            self.blocks > 0 || self.state.nesting > 0 || self.has(Features::LOOSE) || self.indented();
+        let branch = self.blocks > 0 || self.state.nesting > 0 || self.has(Features::LOOSE) || self.indented();
         let key: Rc<str> = Rc::from(name);
         let value = match self.state.variables.remove(&key) {
             Some(old) if branch => Value::either(old, value),
@@ -330,8 +349,5 @@ impl<'m, 's> Machine<'m, 's> {
 
 /// Tells whether the name stands for all variables of the environment.
 fn is_environment(name: &str) -> bool {
-    matches!(
-        name,
-        "os.environ" | "process.env" | "ENV" | "%ENV" | "$_ENV" | "$_SERVER" | "ENVIRON" | "Bun.env"
-    )
+    matches!(name, "os.environ" | "process.env" | "ENV" | "%ENV" | "$_ENV" | "$_SERVER" | "ENVIRON" | "Bun.env")
 }

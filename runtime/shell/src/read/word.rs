@@ -111,7 +111,7 @@ impl OpenWord {
     }
 
     pub(super) fn is_construct(&self) -> bool {
-        !matches!(self.context, Context::Plain(_))
+        !matches!(self.context, Context::Plain(_) | Context::Operand(_))
     }
 
     pub(super) fn step(

@@ -70,7 +70,7 @@ impl Mind<'_> {
             return;
         };
         let mut start = Start::of(Vec::new(), context, self.environment.directory());
-        start.via = self.via(&context.via, name);
+        start.via = Self::via(&context.via, name);
         self.child(&Text::Exact(text), Vec::new(), &start, context);
     }
 }

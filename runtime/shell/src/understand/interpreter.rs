@@ -13,60 +13,128 @@ use crate::{
 /// Programs whose first words are text, or names that are looked up: none of them starts its operands.
 const TALKERS: &[&str] = &[
     "[",
+    "ack",
     "adduser",
+    "ag",
+    "apk",
     "apropos",
     "apt",
     "apt-cache",
     "apt-get",
+    "az",
+    "bind",
+    "bq",
     "brew",
+    "buildah",
+    "bzr",
     "cargo",
     "cat",
+    "choco",
+    "comm",
+    "compgen",
+    "complete",
     "conda",
     "cp",
+    "crictl",
+    "diff",
     "dnf",
     "docker",
+    "dpkg",
+    "dpkg-query",
     "echo",
+    "egrep",
+    "emerge",
     "expr",
     "false",
+    "fgrep",
     "file",
+    "flatpak",
     "gh",
+    "gio",
     "git",
+    "go",
+    "gopass",
+    "gradle",
     "grep",
+    "gsutil",
+    "guix",
+    "hadoop",
+    "hash",
+    "hdfs",
     "head",
+    "helm",
     "help",
+    "heroku",
+    "hg",
     "info",
+    "jira",
     "jq",
     "kill",
     "killall",
+    "kubectl",
+    "logger",
     "ls",
+    "lxc",
+    "mail",
     "man",
+    "mc",
     "mkdir",
     "mv",
+    "mvn",
+    "netlify",
+    "nix",
+    "node",
+    "notify-send",
     "npm",
+    "pacman",
+    "pass",
     "pgrep",
     "pidof",
     "pip",
     "pip3",
     "pkill",
     "pnpm",
+    "podman",
+    "port",
     "print",
     "printf",
+    "rclone",
     "rg",
     "rm",
+    "rpm",
+    "rpmquery",
+    "rustup",
+    "s3cmd",
+    "say",
+    "scoop",
+    "shellcheck",
+    "shfmt",
+    "slack-cli",
+    "snap",
     "stat",
+    "svn",
     "systemctl",
     "tail",
+    "terraform",
     "test",
     "tldr",
     "touch",
+    "trash",
+    "tree",
     "true",
     "type",
+    "unalias",
+    "vercel",
+    "wall",
     "wc",
     "whatis",
     "whereis",
     "which",
+    "winget",
+    "write",
     "yarn",
     "yum",
+    "zgrep",
 ];
 
 impl Mind<'_> {
@@ -176,7 +244,7 @@ impl Mind<'_> {
     }
 
     /// Gives what a program that nobody knows may start: words behind `--`, or ones that are a whole command.
-    pub(super) fn stranger(&self, name: &str, start: &Start) -> Option<Vec<Inner>> {
+    pub(super) fn stranger(name: &str, start: &Start) -> Option<Vec<Inner>> {
         let words = start.arguments();
         if words.len() < 2 || TALKERS.binary_search(&name).is_ok() {
             return None;
@@ -224,12 +292,12 @@ impl Mind<'_> {
             "cat" => {
                 let mut all = String::new();
                 let files: Vec<&Text> =
-                    arguments.iter().filter(|word| !word.known_start().starts_with("-")).collect();
+                    arguments.iter().filter(|word| !word.known_start().starts_with('-')).collect();
                 if !files.is_empty() {
                     for file in files {
                         let output = self.process(file).and_then(|output| output.text.as_deref());
                         let path = self.path(file);
-                        let text = output.or_else(|| self.environment.file(&path?)?)?;
+                        let text = output.or_else(|| self.environment.file(&path?)?.text())?;
                         all.push_str(text);
                     }
                     return Some(all);

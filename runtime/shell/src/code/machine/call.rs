@@ -14,19 +14,8 @@ const COMBINATION_LIMIT: usize = 16;
 
 /// Names in front of a full name that change nothing.
 const ROOTS: &[&str] = &[
-    "builtins.",
-    "__builtins__.",
-    "__builtin__.",
-    "globalThis.",
-    "global.",
-    "window.",
-    "CORE.GLOBAL.",
-    "CORE.",
-    "main.",
-    "Kernel.",
-    "java.lang.",
-    "Elixir.",
-    "::",
+    "builtins.", "__builtins__.", "__builtin__.", "globalThis.", "global.", "window.", "CORE.GLOBAL.", "CORE.", "main.",
+    "Kernel.", "java.lang.", "Elixir.", "::",
 ];
 
 impl Machine<'_, '_> {
@@ -66,8 +55,9 @@ impl Machine<'_, '_> {
             }
             Language::Perl | Language::Php => find(name).or_else(|| find(last)),
             Language::Ruby => find(name).or_else(|| find(name.strip_suffix(".new")?)),
-            Language::Python if !name.contains('.') => find(name)
-                .or_else(|| self.state.stars.iter().find_map(|star| find(&format!("{star}.{name}")))),
+            Language::Python if !name.contains('.') => {
+                find(name).or_else(|| self.state.stars.iter().find_map(|star| find(&format!("{star}.{name}"))))
+            }
             _ => find(name),
         }
     }
@@ -78,8 +68,7 @@ impl Machine<'_, '_> {
         }
         if let Some((_, last)) = name.rsplit_once('.') {
             if let Some(program) = name.strip_prefix("sh.").filter(|_| self.language == Language::Python) {
-                let words =
-                    std::iter::once(Value::exact(program)).chain(arguments.iter().map(|a| a.value.clone()));
+                let words = std::iter::once(Value::exact(program)).chain(arguments.iter().map(|a| a.value.clone()));
                 let words: Vec<Value> = words.collect();
                 self.start_words(&words);
                 return Value::unknown();
@@ -136,8 +125,7 @@ impl Machine<'_, '_> {
         if let Shape::Made(kind, _) = &receiver.shape
             && let Some(effect) = table::own_method(kind, name)
         {
-            let own =
-                std::iter::once(Argument::plain(Value::clone(receiver))).chain(arguments).collect::<Vec<_>>();
+            let own = std::iter::once(Argument::plain(Value::clone(receiver))).chain(arguments).collect::<Vec<_>>();
             return self.each_combination(effect, &own, name);
         }
         if let Some(value) = self.own_method(receiver, name, &arguments) {
@@ -148,10 +136,7 @@ impl Machine<'_, '_> {
             value.take_sources(receiver);
             return value;
         }
-        if matches!(
-            name,
-            "map" | "forEach" | "each" | "filter" | "then" | "map!" | "apply" | "call" | "flatMap"
-        ) {
+        if matches!(name, "map" | "forEach" | "each" | "filter" | "then" | "map!" | "apply" | "call" | "flatMap") {
             let mut all = arguments.clone();
             if let Some(items) = receiver.items() {
                 all.push(Argument::plain(Value::list(items.to_vec())));
@@ -196,11 +181,7 @@ impl Machine<'_, '_> {
             }
         }
         for (place, function) in found {
-            let others = arguments
-                .iter()
-                .enumerate()
-                .filter(|(other, _)| *other != place)
-                .map(|(_, argument)| argument);
+            let others = arguments.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, argument)| argument);
             self.apply(&function, &others.cloned().collect::<Vec<_>>());
         }
     }
@@ -240,11 +221,7 @@ impl Machine<'_, '_> {
         let mut combinations: Vec<Vec<Argument>> = vec![Vec::new()];
         for argument in arguments {
             let values = argument.value.alternatives();
-            let values = if combinations.len() * values.len() > COMBINATION_LIMIT {
-                &[Value::unknown()]
-            } else {
-                values
-            };
+            let values = if combinations.len() * values.len() > COMBINATION_LIMIT { &[Value::unknown()] } else { values };
             combinations = combinations
                 .iter()
                 .flat_map(|combination| {
@@ -256,8 +233,7 @@ impl Machine<'_, '_> {
                 })
                 .collect();
         }
-        let results =
-            combinations.iter().map(|combination| self.perform(effect, combination, name)).collect();
+        let results = combinations.iter().map(|combination| self.perform(effect, combination, name)).collect();
         super::operator::fold(results)
     }
 
@@ -292,5 +268,7 @@ const fn is_harmless(effect: Effect) -> bool {
             | Effect::Paste(_)
             | Effect::Collect
             | Effect::Words(_)
+            | Effect::Print(_)
+            | Effect::Input
     )
 }

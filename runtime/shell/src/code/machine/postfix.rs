@@ -23,12 +23,8 @@ impl Machine<'_, '_> {
                 "->" | "?->" => self.member_step(&value),
                 "::" | "\\" if !self.has(Features::SLICES) => self.member_step(&value),
                 ":" if language == Language::Lua && !spaced => self.member_step(&value),
-                "(" if self.callable(&value) && !(spaced && language == Language::Awk) => {
-                    self.call_step(&value)
-                }
-                "[" if !(spaced && self.has(Features::COMMANDS))
-                    && !matches!(value.shape, Shape::Number(_)) =>
-                {
+                "(" if self.callable(&value) && !(spaced && language == Language::Awk) => self.call_step(&value),
+                "[" if !(spaced && self.has(Features::COMMANDS)) && !matches!(value.shape, Shape::Number(_)) => {
                     self.index_step(&value)
                 }
                 "{" if !spaced && language == Language::Perl && self.at > 0 => self.index_step(&value),
@@ -97,8 +93,7 @@ impl Machine<'_, '_> {
     pub(super) fn member(&mut self, value: &Value, name: &str) -> Value {
         match &value.shape {
             Shape::Name(path) if path.len() + name.len() < 200 => {
-                let name =
-                    if self.language == Language::Php { name.to_ascii_lowercase() } else { name.to_owned() };
+                let name = if self.language == Language::Php { name.to_ascii_lowercase() } else { name.to_owned() };
                 self.resolve(&format!("{path}.{name}"))
             }
             Shape::Record(_) if value.field(name).is_some() => {
@@ -134,9 +129,7 @@ impl Machine<'_, '_> {
     }
 
     fn text_call(&self, value: &Value) -> bool {
-        if !matches!(self.kind(), Some(Kind::Text(_)))
-            || matches!(value.shape, Shape::Text(_) | Shape::Number(_))
-        {
+        if !matches!(self.kind(), Some(Kind::Text(_))) || matches!(value.shape, Shape::Text(_) | Shape::Number(_)) {
             return false;
         }
         match self.language {
@@ -261,8 +254,7 @@ impl Machine<'_, '_> {
 
     /// Gives what was read when nothing follows: a call without parentheses, in languages that have them.
     fn finished(&mut self, value: Value) -> Value {
-        let calls =
-            matches!(self.language, Language::Ruby | Language::Perl | Language::Elixir | Language::Groovy);
+        let calls = matches!(self.language, Language::Ruby | Language::Perl | Language::Elixir | Language::Groovy);
         if !calls || matches!(self.symbol(), "=" | "=>" | "+=" | ".=" | "||=") {
             return value;
         }

@@ -137,9 +137,7 @@ impl<'s> Machine<'_, 's> {
         for (place, (key, name)) in targets.iter().enumerate() {
             let value = match key {
                 Some(key) => self.member(right, key),
-                None => {
-                    right.items().and_then(|items| items.get(place)).cloned().unwrap_or_else(Value::unknown)
-                }
+                None => right.items().and_then(|items| items.get(place)).cloned().unwrap_or_else(Value::unknown),
             };
             self.bind(name, value);
         }
@@ -166,15 +164,10 @@ impl<'s> Machine<'_, 's> {
                 Kind::Symbol("[" | "{") if parts > 0 && !braces => return Vec::new(),
                 Kind::Symbol(":" | "=") if !braces => break,
                 Kind::Symbol(_) => parts = 0,
-                Kind::Name(
-                    "const" | "let" | "var" | "my" | "our" | "local" | "global" | "static" | "def" | "final",
-                ) => {}
+                Kind::Name("const" | "let" | "var" | "my" | "our" | "local" | "global" | "static" | "def" | "final") => {}
                 Kind::Name(name) => {
                     let dotted = place > 0
-                        && matches!(
-                            tokens.get(place - 1).map(|token| &token.kind),
-                            Some(Kind::Symbol("." | "->" | "?."))
-                        );
+                        && matches!(tokens.get(place - 1).map(|token| &token.kind), Some(Kind::Symbol("." | "->" | "?.")));
                     let renamed = braces
                         && place > 0
                         && matches!(tokens.get(place - 1).map(|token| &token.kind), Some(Kind::Symbol(":")));
@@ -238,9 +231,8 @@ impl<'s> Machine<'_, 's> {
                 self.state.seen.waits = Flag::Seen;
                 return None;
             }
-            "print" | "printf" if self.language == Language::Awk => {
-                self.awk_print();
-            }
+            "print" | "printf" if self.language == Language::Awk => self.awk_print(),
+            "echo" if self.language == Language::Php => self.php_echo(),
             _ => return None,
         }
         Some(Value::unknown())
@@ -302,9 +294,7 @@ impl<'s> Machine<'_, 's> {
                             Some(Kind::Name(name)) => name,
                             _ => "",
                         };
-                    } else if let Some(Kind::Name(name)) =
-                        self.tokens.get(self.at + 1).map(|token| &token.kind)
-                    {
+                    } else if let Some(Kind::Name(name)) = self.tokens.get(self.at + 1).map(|token| &token.kind) {
                         names.push((None, name));
                     }
                     self.at += 1;
@@ -320,9 +310,7 @@ impl<'s> Machine<'_, 's> {
         let module = self.operand();
         let Some(module) = module.known().map(Self::module) else { return };
         for (key, name) in names {
-            let path = key
-                .filter(|key| *key != "default")
-                .map_or_else(|| module.clone(), |key| format!("{module}.{key}"));
+            let path = key.filter(|key| *key != "default").map_or_else(|| module.clone(), |key| format!("{module}.{key}"));
             self.bind(name, Value::name(&path));
         }
     }
@@ -429,9 +417,7 @@ impl<'s> Machine<'_, 's> {
                 }
                 Some(Kind::Name("const" | "let" | "var" | "my" | "our" | "each" | "await")) => {}
                 Some(Kind::Name(name)) => names.push(*name),
-                Some(Kind::Symbol("(")) if self.language == Language::Perl && !names.is_empty() => {
-                    return names;
-                }
+                Some(Kind::Symbol("(")) if self.language == Language::Perl && !names.is_empty() => return names,
                 Some(Kind::Symbol("=")) if self.language == Language::Julia => {
                     self.at += 1;
                     return names;
@@ -465,8 +451,7 @@ impl<'s> Machine<'_, 's> {
         for name in &names {
             self.bind_beside(name, element.clone());
         }
-        let Some(items) = list.items().filter(|items| items.len() <= ELEMENT_LIMIT && names.len() == 1)
-        else {
+        let Some(items) = list.items().filter(|items| items.len() <= ELEMENT_LIMIT && names.len() == 1) else {
             return Self::mixed(&[value, &list]);
         };
         let Some(name) = names.first() else { return Value::unknown() };
