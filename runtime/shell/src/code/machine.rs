@@ -9,6 +9,7 @@ mod effect;
 mod expression;
 mod operator;
 mod postfix;
+mod print;
 mod method;
 mod network;
 mod statement;
@@ -51,6 +52,10 @@ pub(super) struct State {
     learned: BTreeMap<Rc<str>, Value>,
     calls: BTreeMap<Rc<str>, Vec<Vec<Argument>>>,
     stars: Vec<Rc<str>>,
+    /// What was printed; nothing once that cannot be known.
+    printed: Option<String>,
+    /// What is read from standard input, if that is known.
+    input: Option<String>,
     seen: Seen,
 }
 
@@ -102,6 +107,21 @@ pub(super) fn acts(language: Language, source: &str) -> Vec<Act> {
     };
     Machine::new(&mut second, language, source).run();
     second.conclude()
+}
+
+/// Gives what code prints, if it does so in every run and that is known.
+pub(super) fn printed(language: Language, source: &str, input: Option<&str>) -> Option<String> {
+    let mut state = State {
+        printed: Some(String::new()),
+        input: input.map(str::to_owned),
+        ..State::default()
+    };
+    let mut machine = Machine::new(&mut state, language, source);
+    if machine.branches() {
+        return None;
+    }
+    machine.run();
+    state.printed.filter(|_| state.seen.overflow == Flag::Unseen)
 }
 
 impl State {

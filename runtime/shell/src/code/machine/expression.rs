@@ -18,7 +18,7 @@ const PREFIX_WORDS: &[&str] = &[
     "return", "await", "new", "yield", "typeof", "void", "delete", "throw", "raise", "not", "else", "elif", "if",
     "elsif", "elseif", "unless", "then", "do", "begin", "try", "finally", "ensure", "rescue", "except", "catch",
     "const", "let", "var", "my", "our", "local", "global", "static", "final", "val", "public", "private", "assert",
-    "async", "echo", "case", "when", "export", "default", "switch", "with", "end", "puts", "BEGIN", "END", "nonlocal",
+    "async", "case", "when", "export", "default", "switch", "with", "end", "BEGIN", "END", "nonlocal",
 ];
 
 /// Words between two values.
@@ -282,7 +282,7 @@ impl Machine<'_, '_> {
     fn is_member_or_call(&self) -> bool {
         let word = self.word();
         let named = matches!(self.symbol_at(1), "." | "=") && !matches!(word, "return" | "not" | "if" | "new" | "else");
-        let called = matches!(word, "puts" | "end" | "default" | "with" | "assert" | "local" | "delete");
+        let called = matches!(word, "end" | "default" | "with" | "assert" | "local" | "delete");
         named || (called && self.symbol_at(1) == "(" && !self.spaced(1))
     }
 
