@@ -37,8 +37,8 @@ pub fn understand(text: &str, setting: &Setting) -> Line {
 /// How deep scripts may be walked in one another before they wait in the queue.
 const DEPTH_LIMIT: usize = 48;
 
-/// How much work one line may cost, in words and in eighths of read bytes.
-const STEP_LIMIT: usize = 400_000;
+/// How much work any line may cost, in words and in quarters of bytes that are read again.
+const STEPS: usize = 80_000;
 
 /// How many bytes of a text a remark shows.
 const SHOWN_LIMIT: usize = 120;
@@ -130,11 +130,12 @@ impl<'s> Mind<'s> {
             origins: Vec::new(),
             choices: command::Choices::default(),
             rounds: walk::ROUNDS_LIMIT,
-            steps: STEP_LIMIT,
+            steps: STEPS,
         }
     }
 
     fn run(&mut self, text: &str) {
+        self.steps += 3 * text.len();
         if let Some(hidden) = program::direction_change(text) {
             self.remark(RemarkKind::Hidden, hidden);
         }
@@ -186,7 +187,7 @@ impl<'s> Mind<'s> {
 
     /// Reads a text and walks it.
     pub(crate) fn text(&mut self, text: String, context: &Context) -> Output {
-        if !self.pay(text.len() / 8 + 1) {
+        if !self.pay(text.len() / 4 + 8) {
             return Output::unknown();
         }
         if context.depth >= DEPTH_LIMIT {

@@ -186,6 +186,11 @@ impl Mind<'_> {
             Some(target) => target.is_kept() || !self.sinks.is_empty(),
         };
         let sinks = std::mem::replace(&mut self.sinks, outer);
+        for (name, value) in start.variables.clone() {
+            let program = start.words.first().map(Text::shown).unwrap_or_default();
+            let via = Self::via(&context.via, super::path::base(&program));
+            self.hook(&name, &value, &Context { via, ..context.clone() });
+        }
         let output = self.start(start, &Context { wanted, ..context.clone() });
         for (name, old) in old {
             self.environment.restore(name, old);

@@ -164,7 +164,7 @@ impl Mind<'_> {
     }
 
     fn act(&mut self, act: Act, index: usize, start: &Start, context: &Context) {
-        let mut begun = start.clone();
+        let mut begun = start.without_words();
         begun.origin = Origin::Code;
         begun.external = true;
         match act {
@@ -232,7 +232,7 @@ impl Mind<'_> {
         context: &Context,
     ) -> Output {
         if let Some(output) = self.process(file).cloned() {
-            let mut begun = start.clone();
+            let mut begun = start.without_words();
             let input = output.text.map_or(Input::Piped, Input::Known);
             begun.source = Rc::new(Source { input, reads: output.from });
             return self.code_input(language, index, &begun, context);
@@ -270,21 +270,17 @@ impl Mind<'_> {
     }
 
     /// Gives what a program prints, if that is known.
-    pub(super) fn print(&self, name: &str, start: &Start) -> Option<String> {
+    pub(super) fn print(&mut self, name: &str, start: &Start) -> Option<String> {
         if start.place != Place::Here {
             return None;
         }
         let arguments = start.arguments();
-        let names = || {
-            let names: Option<Vec<&str>> = arguments
-                .iter()
-                .filter(|word| !word.known_start().starts_with('-'))
-                .map(Text::exact)
-                .collect();
-            names.filter(|names| !names.is_empty()).map(|names| format!("{}\n", names.join("\n")))
-        };
         match name {
-            "which" | "type" | "whereis" | "command" => return names(),
+            "which" | "type" | "whereis" | "command" => {
+                let names: Option<Vec<&str>> =
+                    arguments.iter().filter(|word| !word.known_start().starts_with('-')).map(Text::exact).collect();
+                return names.filter(|names| !names.is_empty()).map(|names| format!("{}\n", names.join("\n")));
+            }
             "pwd" => return self.environment.directory().map(|directory| format!("{directory}\n")),
             "true" | "false" | ":" | "test" | "[" | "cd" | "sleep" | "wait" | "export" | "unset" => {
                 return Some(String::new());
@@ -309,10 +305,15 @@ impl Mind<'_> {
             Input::Known(text) => Some(text.as_str()),
             _ => None,
         };
-        let text = decode::output(name, arguments, input)?;
-        // A text with unknown pieces in it is not known.
-        let whole = arguments.iter().all(|word| word.exact().is_some());
-        whole.then_some(text)
+        if name == "tee" {
+            return input.map(str::to_owned);
+        }
+        if arguments.iter().all(|word| word.exact().is_some()) {
+            return decode::output(name, arguments, input);
+        }
+        let input = input.map(str::to_owned);
+        let arguments: Vec<Text> = arguments.iter().map(|word| Text::Exact(self.source_of(word))).collect();
+        decode::output(name, &arguments, input.as_deref())
     }
 }
 

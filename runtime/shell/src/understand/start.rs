@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Context, Mind, Output, Source, Variable, flow, hook, path};
+use super::{Context, Mind, Output, Source, Variable, flow, path};
 use crate::{
     Input, Invocation, Origin, Place, Redirection, RemarkKind, Text,
     wrapper::{self, Inner, Reader, What},
@@ -126,6 +126,23 @@ impl Start {
         Self::of(vec![Text::Exact(String::new())], context, directory)
     }
 
+    /// Gives a start in the same place that has no words yet.
+    pub(crate) fn without_words(&self) -> Self {
+        Self {
+            words: Vec::new(),
+            bare: false,
+            external: self.external,
+            redirections: Vec::new(),
+            source: Rc::clone(&self.source),
+            variables: self.variables.clone(),
+            via: Rc::clone(&self.via),
+            origin: self.origin,
+            place: self.place,
+            directory: self.directory.clone(),
+            reads: self.reads.clone(),
+        }
+    }
+
     /// Gives the arguments.
     pub(crate) fn arguments(&self) -> &[Text] {
         self.words.get(1..).unwrap_or_default()
@@ -208,9 +225,6 @@ impl Mind<'_> {
         }
         let name = program.names.first().cloned().unwrap_or_default();
         let Some(index) = self.emit(start.invocation(&name)) else { return Some(Output::unknown()) };
-        for (variable, value) in start.variables.clone() {
-            self.hook(&variable, &value, &Context { via: Self::via(&start.via, &name), ..context.clone() });
-        }
         self.builtin(&name, &start, context);
         let inner =
             wrapper::inner(&name, start.arguments(), &start.source).or_else(|| Self::stranger(&name, &start));
@@ -256,10 +270,7 @@ impl Mind<'_> {
         context: &Context,
         next: &mut Vec<Start>,
     ) -> Option<Output> {
-        let mut begun = start.clone();
-        begun.words = Vec::new();
-        begun.redirections = Vec::new();
-        begun.bare = false;
+        let mut begun = start.without_words();
         begun.via = Self::via(&start.via, name);
         let moved = inner.place.filter(|place| *place != start.place);
         if let Some(place) = inner.place {
@@ -279,13 +290,14 @@ impl Mind<'_> {
             flow::extend(&mut begun.reads, &start.source.reads);
         }
         for (variable, value) in &inner.variables {
-            if hook::is_run(variable) {
-                self.hook(variable, value, &Context { via: Rc::clone(&begun.via), ..context.clone() });
-            }
+            self.hook(variable, value, &Context { via: Rc::clone(&begun.via), ..context.clone() });
         }
         begun.variables.extend(inner.variables);
         match inner.what {
             What::Words(words) => {
+                if !self.pay(2 * words.len()) {
+                    return Some(Output::unknown());
+                }
                 begun.words = words;
                 begun.external = true;
                 begun.origin = if start.origin == Origin::Code { Origin::Code } else { Origin::Wrapper };
@@ -336,6 +348,9 @@ impl Mind<'_> {
         let mark = self.environment.mark();
         if self.environment.directory() != start.directory.as_deref() {
             self.environment.change_directory(start.directory.clone());
+        }
+        for (name, value) in &start.variables {
+            self.environment.set(name, Variable::of(value.clone()));
         }
         let mut positional = positional.into_iter();
         if let Some(name) = positional.next() {
@@ -446,7 +461,7 @@ impl Mind<'_> {
                     return Output::unknown();
                 }
                 let positional = named(&Text::Exact(name.to_owned()), positional);
-                let mut begun = start.clone();
+                let mut begun = start.without_words();
                 begun.source = Rc::new(Source { input: Input::Inherited, reads: Vec::new() });
                 self.child_text(text, positional, &begun, context)
             }
@@ -533,8 +548,7 @@ impl Mind<'_> {
 
     /// Walks a script file that is started by its name.
     fn script_text(&mut self, text: &str, start: &Start, index: usize, context: &Context) -> Output {
-        let mut begun = start.clone();
-        begun.redirections = Vec::new();
+        let mut begun = start.without_words();
         let word = start.words.first().cloned();
         let name = word.as_ref().and_then(Text::exact).map(path::base).unwrap_or_default();
         begun.via = Self::via(&start.via, name);
@@ -560,9 +574,13 @@ fn named(name: &Text, arguments: Vec<Text>) -> Vec<Text> {
     std::iter::once(name.clone()).chain(arguments).collect()
 }
 
+/// How long a directory's name may be before it counts as unknown.
+const PATH_LIMIT: usize = 4096;
+
 /// Gives a directory seen from another one, if that can be known.
 pub(crate) fn resolve(from: Option<&str>, directory: &str) -> Option<String> {
-    if directory.starts_with('/') || from.is_some() { Some(path::join(from, directory)) } else { None }
+    let known = directory.starts_with('/') || from.is_some();
+    known.then(|| path::join(from, directory)).filter(|joined| joined.len() <= PATH_LIMIT)
 }
 
 /// Gives whether a text is a positional parameter.
