@@ -4,11 +4,16 @@
 //! function of its arguments: no file is looked at, nothing is run, nothing is kept. What cannot be read is
 //! never taken for safe.
 
+pub mod code;
+pub mod decode;
+mod expand;
 mod invocation;
 mod read;
 mod setting;
 mod syntax;
 mod text;
+mod understand;
+mod wrapper;
 
 pub use crate::{
     invocation::{Input, Invocation, Line, Origin, Place, Redirection, RedirectionKind, Remark, RemarkKind},
@@ -19,4 +24,5 @@ pub use crate::{
         Redirect, RedirectOperator, Script, Stage, Word,
     },
     text::{Piece, Text},
+    understand::understand,
 };
