@@ -10,13 +10,16 @@ mod judge;
 mod pattern;
 mod rule;
 mod setting;
+mod sql;
 mod syntax;
+mod target;
 mod text;
+mod words;
 
 pub use crate::{
     grammar::{Grammar, Style},
     invocation::{Input, Invocation, Line, Origin, Place, Redirection, RedirectionKind, Remark, RemarkKind},
-    judge::{Finding, Judgement, check, judge},
+    judge::{About, Finding, Judgement, Match, check, judge, matches},
     pattern::{Fault, Pattern},
     rule::{
         Atom, Class, Classes, Condition, Form, FormIndex, Group, Program, Role, Rule, RuleTable, Rules,
