@@ -167,8 +167,17 @@ fn words(invocation: &Invocation) -> Vec<String> {
 
 /// Reads, understands and judges a text. What cannot be read is dangerous.
 pub fn check(text: &str, setting: &Setting, rules: &Rules) -> Judgement {
+    judge(&line(text, setting), setting, rules)
+}
+
+/// Finds the rules that a text matches, as [`check`] does.
+pub fn examine(text: &str, setting: &Setting, rules: &RuleTable<'_>) -> Vec<Match> {
+    matches(&line(text, setting), setting, rules)
+}
+
+fn line(text: &str, _: &Setting) -> Line {
     let remark = Remark { kind: RemarkKind::Unparsed, words: text.chars().take(80).collect() };
-    judge(&Line { invocations: Vec::new(), remarks: vec![remark] }, setting, rules)
+    Line { invocations: Vec::new(), remarks: vec![remark] }
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ mod words;
 pub use crate::{
     grammar::{Grammar, Style},
     invocation::{Input, Invocation, Line, Origin, Place, Redirection, RedirectionKind, Remark, RemarkKind},
-    judge::{About, Finding, Judgement, Match, check, judge, matches},
+    judge::{About, Finding, Judgement, Match, check, examine, judge, matches},
     pattern::{Fault, Pattern},
     rule::{
         Atom, Class, Classes, Condition, Form, FormIndex, Group, Program, Role, Rule, RuleTable, Rules,

@@ -168,7 +168,10 @@ fn split(text: &str) -> Result<Vec<String>, Fault> {
             '\\' => match letters.next() {
                 Some((_, next)) => word.get_or_insert_default().push(next),
                 None => {
-                    return Err(Fault::new(at, "a backslash stands before a character: write one, or `\\\\`"));
+                    return Err(Fault::new(
+                        at,
+                        "a backslash stands before a character: write one, or `\\\\`",
+                    ));
                 }
             },
             '*' => word.get_or_insert_default().push(STAR),
