@@ -64,6 +64,7 @@ pub(super) struct RuleDeclaration {
 
 const STYLES: &[(&str, Style)] = &[
     ("letters", Style::Letters),
+    ("leading", Style::Leading),
     ("words", Style::Words),
     ("slashes", Style::Slashes),
     ("shortened", Style::Shortened),

@@ -129,6 +129,7 @@ fn classes(classes: Classes) -> String {
 fn grammar(grammar: &Grammar<'_>) -> String {
     let style = match grammar.style {
         Style::Letters => "Letters",
+        Style::Leading => "Leading",
         Style::Words => "Words",
         Style::Slashes => "Slashes",
         Style::Shortened => "Shortened",
@@ -145,6 +146,7 @@ const fn role(role: Role) -> &'static str {
         Role::Any => "Any",
         Role::Destination => "Destination",
         Role::Source => "Source",
+        Role::First => "First",
     }
 }
 

@@ -99,6 +99,7 @@ impl<'a> Parser<'_, 'a> {
                 "" => Atom::Target(Role::Any, classes),
                 "to" => Atom::Target(Role::Destination, classes),
                 "from" => Atom::Target(Role::Source, classes),
+                "first" => Atom::Target(Role::First, classes),
                 ">" => Atom::Written(classes),
                 "<" => Atom::Read(classes),
                 "itself" => Atom::Itself(classes),

@@ -8,6 +8,8 @@ pub enum Style {
     /// `-abc`, `--long`, `--long=value`; long ones may be shortened.
     #[default]
     Letters,
+    /// Like `Letters`, but the first operand ends the options: what follows is somebody else's.
+    Leading,
     /// `-long` and `--long`: a dash never begins a bundle of letters.
     Words,
     /// `/x` and `-x`, whatever the case.
@@ -83,6 +85,7 @@ impl Grammar<'_> {
     fn is_option(&self, start: &str, reading: &Reading<'_>, count: usize) -> bool {
         match self.style {
             Style::Letters | Style::Words | Style::Shortened => start.len() > 1 && start.starts_with('-'),
+            Style::Leading => start.len() > 1 && start.starts_with('-') && reading.operands.is_empty(),
             Style::Slashes => {
                 let name = start.strip_prefix(['/', '-']).unwrap_or_default();
                 let word = name.split_once(':').map_or(name, |(word, _)| word);
@@ -104,7 +107,7 @@ impl Grammar<'_> {
         reading: &mut Reading<'line>,
     ) {
         let start = argument.known_start();
-        let is_bundle = self.style == Style::Letters && !start.starts_with("--");
+        let is_bundle = matches!(self.style, Style::Letters | Style::Leading) && !start.starts_with("--");
         if is_bundle {
             for (at, letter) in start.char_indices().skip(1) {
                 self.note_harmless(Name::Letter(letter), None, reading);
@@ -167,7 +170,9 @@ impl Grammar<'_> {
         }
         let Name::Word(given) = name else { return false };
         match self.style {
-            Style::Letters => given.len() > 2 && given.starts_with("--") && word.starts_with(given),
+            Style::Letters | Style::Leading => {
+                given.len() > 2 && given.starts_with("--") && word.starts_with(given)
+            }
             Style::Shortened => {
                 given.len() > 1
                     && word.get(..given.len()).is_some_and(|start| start.eq_ignore_ascii_case(given))
@@ -182,7 +187,7 @@ impl Grammar<'_> {
                 let mut letters = word.strip_prefix('-').unwrap_or_default().chars();
                 letters.next() == Some(letter) && letters.next().is_none()
             }
-            (Name::Word(given), Style::Letters | Style::Signals) => given == word,
+            (Name::Word(given), Style::Letters | Style::Leading | Style::Signals) => given == word,
             (Name::Word(given), Style::Words) => bare(given) == bare(word),
             (Name::Word(given), Style::Shortened) => given.eq_ignore_ascii_case(word),
             (Name::Word(given), Style::Slashes) => {

@@ -1,4 +1,4 @@
-//! Alternatives with `*` in them, as rules and patterns write them.
+//! Alternatives as rules write them: `*` stands for any text, and in a word without it `?` for one character.
 
 /// Tells whether a text is one of the alternatives of `a|b*|*c`.
 pub(crate) fn is_one_of(words: &str, text: &str) -> bool {
@@ -12,6 +12,10 @@ pub(crate) fn is_one_of_any_case(words: &str, text: &str) -> bool {
 
 /// Tells whether a text is what a word with `*` in it stands for.
 pub(crate) fn fits(word: &str, text: &str) -> bool {
+    if word.contains('?') {
+        let length = text.chars().count() == word.chars().count();
+        return length && word.chars().zip(text.chars()).all(|(sign, letter)| sign == '?' || sign == letter);
+    }
     let mut parts = word.split('*');
     let first = parts.next().unwrap_or_default();
     let Some(mut rest) = text.strip_prefix(first) else { return false };
@@ -59,6 +63,8 @@ mod tests {
             ("a*b*c", "aXcYb", false),
             ("a*a", "a", false),
             ("**", "x", true),
+            ("4???", "4755", true),
+            ("4???", "444", false),
         ] {
             assert_eq!(fits(word, text), expected, "{word} {text}");
         }

@@ -64,6 +64,9 @@ impl<'a> Subject<'a> {
                 self.given(names).flatten().any(|value| self.is_of(value, classes))
             }
             Atom::Target(Role::Any, classes) => operands.iter().any(|operand| self.is_of(*operand, classes)),
+            Atom::Target(Role::First, classes) => {
+                operands.first().is_some_and(|first| self.is_of(*first, classes))
+            }
             Atom::Target(Role::Destination, classes) => self.is_destination(operands, classes),
             Atom::Target(Role::Source, classes) => {
                 self.sources(operands).iter().any(|operand| self.is_of(*operand, classes))

@@ -51,6 +51,8 @@ pub enum Class {
     Metadata,
     /// A key, a password or a token, in its usual place: what nobody but its owner should read.
     Private,
+    /// More files than one can name: all that is in a directory, or a glob in an absolute path.
+    Many,
     /// What cannot be known.
     Unknown,
 }
@@ -61,7 +63,7 @@ pub struct Classes(u32);
 
 impl Class {
     /// Every class.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Root,
         Self::System,
         Self::Home,
@@ -85,6 +87,7 @@ impl Class {
         Self::SecretVariable,
         Self::Address,
         Self::Metadata,
+        Self::Many,
         Self::Private,
         Self::Unknown,
     ];
@@ -115,6 +118,7 @@ impl Class {
             Self::SecretVariable => "secret-variable",
             Self::Address => "address",
             Self::Metadata => "metadata",
+            Self::Many => "many",
             Self::Private => "private",
             Self::Unknown => "unknown",
         }

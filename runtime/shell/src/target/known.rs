@@ -99,6 +99,9 @@ pub(super) fn classes(path: &Path, setting: &Setting) -> Classes {
     if path.is_dots {
         classes.add(Class::Present);
     }
+    if path.is_contents || path.is_absolute && path.words.iter().any(|word| word.contains([STAR, ONE])) {
+        classes.add(Class::Many);
+    }
     classes.extend(name::by_file_name(&words));
     if !path.is_absolute {
         return classes;

@@ -24,22 +24,22 @@ fn what_paths_are() {
         ("/", "root"),
         ("//", "root"),
         ("/tmp/../..", "root"),
-        ("/*", "root"),
+        ("/*", "root many"),
         ("/.", "root"),
-        ("../../*", "root"),
+        ("../../*", "root many"),
         ("/etc/", "system system-file"),
-        ("/opt/../etc/*", "system system-file"),
-        ("/e*", "system system-file"),
+        ("/opt/../etc/*", "system system-file many"),
+        ("/e*", "system system-file many"),
         ("/lib64", "system system-file"),
         ("/home", "system"),
         ("/home/bob", "home"),
         ("~", "home"),
-        ("~/*", "home"),
+        ("~/*", "home many"),
         ("~bob", "home"),
         ("/root", "system home"),
         ("/.foo", ""),
         ("/...", ""),
-        ("/tmp/*", "temporary"),
+        ("/tmp/*", "temporary many"),
         ("/opt/app", ""),
         ("build", ""),
         ("./", "present"),
@@ -49,7 +49,7 @@ fn what_paths_are() {
         ("/dev/mapper/vg-root", "device"),
         ("/dev/disk/by-id/x", "device"),
         ("/dev/vg0/data", "device"),
-        ("/dev/sd*", "device"),
+        ("/dev/sd*", "device many"),
         ("/dev/null", "null"),
         ("/dev/stdout", ""),
         ("/dev/ttyUSB0", ""),
@@ -107,5 +107,5 @@ fn variables_tell_by_their_names() {
     assert_eq!(words(&mixed("k=", "${KEYBOARD}"), None), ["unknown"]);
     let home = Text::Mixed(vec![Piece::Unknown("$HOME".to_owned()), Piece::Known("/.bashrc".to_owned())]);
     assert_eq!(words(&home, None), ["startup"]);
-    assert_eq!(words(&Text::Exact("x/*".to_owned()), None), Vec::<&str>::new());
+    assert_eq!(words(&Text::Exact("x/*".to_owned()), None), ["many"]);
 }
