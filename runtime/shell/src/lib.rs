@@ -9,6 +9,7 @@ mod invocation;
 mod judge;
 mod pattern;
 mod rule;
+mod read;
 mod setting;
 mod sql;
 mod syntax;
@@ -25,6 +26,7 @@ pub use crate::{
         Atom, Class, Classes, Condition, Form, FormIndex, Group, Program, Role, Rule, RuleTable, Rules,
         Verdict, Words,
     },
+    read::{Unreadable, read},
     setting::Setting,
     syntax::{
         Assignment, Command, Compound, Direction, Follows, Item, Operation, Part, Pipeline, Quoting,
