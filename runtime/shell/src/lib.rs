@@ -5,6 +5,9 @@
 //! never taken for safe.
 
 mod grammar;
+pub mod code;
+pub mod decode;
+mod expand;
 mod invocation;
 mod judge;
 mod pattern;
@@ -16,6 +19,8 @@ mod syntax;
 mod target;
 mod text;
 mod words;
+mod understand;
+mod wrapper;
 
 pub use crate::{
     grammar::{Grammar, Style},
@@ -33,4 +38,5 @@ pub use crate::{
         Redirect, RedirectOperator, Script, Stage, Word,
     },
     text::{Piece, Text},
+    understand::understand,
 };
