@@ -2,7 +2,7 @@
 //!
 //! Pure and linear. Text that code only computes with or prints is no act.
 
-mod decoded;
+pub(crate) mod decoded;
 mod grammar;
 mod lexer;
 mod machine;
@@ -152,6 +152,17 @@ impl Language {
 /// Gives what the code would do, in the order of the code.
 pub fn acts(language: Language, source: &str) -> Vec<Act> {
     machine::acts(language, source)
+}
+
+/// Gives what the code prints, if it does so in every run and that is known.
+///
+/// `bare` says that the code is one expression, whose value is printed.
+pub(crate) fn printed(language: Language, source: &str, bare: bool, input: Option<&str>) -> Option<String> {
+    if bare {
+        let source = format!("console.log({source})");
+        return machine::printed(language, &source, input);
+    }
+    machine::printed(language, source, input)
 }
 
 /// Gives a shell text in which each unknown piece is a variable: `$NAME` if it is one of the environment, else

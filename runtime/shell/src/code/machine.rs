@@ -7,6 +7,12 @@ mod awk;
 mod call;
 mod effect;
 mod expression;
+<<<<<<< HEAD
+=======
+mod operator;
+mod postfix;
+mod print;
+>>>>>>> acts
 mod method;
 mod network;
 mod operator;
@@ -51,6 +57,10 @@ pub(super) struct State {
     learned: BTreeMap<Rc<str>, Value>,
     calls: BTreeMap<Rc<str>, Vec<Vec<Argument>>>,
     stars: Vec<Rc<str>>,
+    /// What was printed; nothing once that cannot be known.
+    printed: Option<String>,
+    /// What is read from standard input, if that is known.
+    input: Option<String>,
     seen: Seen,
 }
 
@@ -98,6 +108,21 @@ pub(super) fn acts(language: Language, source: &str) -> Vec<Act> {
         State { learned: state.variables, calls: state.calls, stars: state.stars, ..State::default() };
     Machine::new(&mut second, language, source).run();
     second.conclude()
+}
+
+/// Gives what code prints, if it does so in every run and that is known.
+pub(super) fn printed(language: Language, source: &str, input: Option<&str>) -> Option<String> {
+    let mut state = State {
+        printed: Some(String::new()),
+        input: input.map(str::to_owned),
+        ..State::default()
+    };
+    let mut machine = Machine::new(&mut state, language, source);
+    if machine.branches() {
+        return None;
+    }
+    machine.run();
+    state.printed.filter(|_| state.seen.overflow == Flag::Unseen)
 }
 
 impl State {

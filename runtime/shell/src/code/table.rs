@@ -98,6 +98,10 @@ pub(super) enum Effect {
     Database(usize),
     /// Gives another machine a command.
     Remote(usize),
+    /// Prints its arguments.
+    Print(Printing),
+    /// Gives what is read from standard input.
+    Input,
     /// Does nothing that counts.
     Nothing,
 }
@@ -123,6 +127,17 @@ pub(super) enum Take {
     All,
     /// All behind the first.
     Rest,
+}
+
+/// How values are printed.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Printing {
+    /// With blanks between, and a new line.
+    Line,
+    /// One behind the other.
+    Plain,
+    /// Each on a line of its own.
+    Puts,
 }
 
 /// How a text is decoded.

@@ -5,8 +5,9 @@ use std::rc::Rc;
 use super::{Machine, effect::quoted};
 use crate::code::{
     Language, script,
+    table::Printing,
     token::Kind,
-    value::{Source, Value},
+    value::{Argument, Source, Value},
 };
 
 impl Machine<'_, '_> {
@@ -66,6 +67,8 @@ impl Machine<'_, '_> {
     pub(super) fn awk_output(&mut self, value: &Value) {
         let symbol = self.symbol();
         if !matches!(symbol, ">" | ">>" | "|" | "|&") {
+            let line = [Argument::plain(value.clone())];
+            self.print(Printing::Line, &line);
             return;
         }
         self.at += 1;

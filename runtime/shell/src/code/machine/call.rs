@@ -292,5 +292,7 @@ const fn is_harmless(effect: Effect) -> bool {
             | Effect::Paste(_)
             | Effect::Collect
             | Effect::Words(_)
+            | Effect::Print(_)
+            | Effect::Input
     )
 }

@@ -31,6 +31,8 @@ impl Machine<'_, '_> {
                 }
                 None => Value::unknown(),
             },
+            Effect::Print(printing) => self.print(printing, arguments),
+            Effect::Input => self.state.input.as_deref().map_or_else(Value::unknown, Value::exact),
             Effect::Environment => Value::unknown().with(Source::Environment),
             Effect::Variable(place) => match at(place).known() {
                 Some(name) => Self::variable(name),

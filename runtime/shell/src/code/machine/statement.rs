@@ -238,9 +238,8 @@ impl<'s> Machine<'_, 's> {
                 self.state.seen.waits = Flag::Seen;
                 return None;
             }
-            "print" | "printf" if self.language == Language::Awk => {
-                self.awk_print();
-            }
+            "print" | "printf" if self.language == Language::Awk => self.awk_print(),
+            "echo" if self.language == Language::Php => self.php_echo(),
             _ => return None,
         }
         Some(Value::unknown())

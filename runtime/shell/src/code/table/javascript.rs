@@ -1,6 +1,6 @@
 //! What the functions of node, deno and bun do, without `Sync`.
 
-use super::{Decoding, Effect, Entry, Take};
+use super::{Decoding, Effect, Entry, Printing, Take};
 
 /// Functions by their full names.
 pub(super) const FUNCTIONS: &[Entry] = &[
@@ -63,6 +63,8 @@ pub(super) const FUNCTIONS: &[Entry] = &[
     ("child_process.fork", Effect::Fork),
     ("child_process.spawn", Effect::Spawn(0)),
     ("cluster.fork", Effect::Fork),
+    ("console.info", Effect::Print(Printing::Line)),
+    ("console.log", Effect::Print(Printing::Line)),
     ("createRequire.require", Effect::Import(0)),
     ("cross-spawn", Effect::Spawn(0)),
     ("decodeURI", Effect::Decode(Decoding::Percent)),
@@ -144,6 +146,7 @@ pub(super) const FUNCTIONS: &[Entry] = &[
     ("process.getBuiltinModule", Effect::Import(0)),
     ("process.kill", Effect::Kill(0, 1)),
     ("process.mainModule.require", Effect::Import(0)),
+    ("process.stdout.write", Effect::Print(Printing::Plain)),
     ("querystring.stringify", Effect::Keep(0)),
     ("request", Effect::Fetch(0)),
     ("request.get", Effect::Fetch(0)),

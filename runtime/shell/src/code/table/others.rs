@@ -1,6 +1,6 @@
 //! What the functions of the smaller languages do.
 
-use super::{Decoding, Effect, Entry, Take};
+use super::{Decoding, Effect, Entry, Printing, Take};
 
 /// awk.
 pub(super) const AWK: &[Entry] = &[
@@ -20,6 +20,8 @@ pub(super) const LUA: &[Entry] = &[
     ("io.open", Effect::Open),
     ("io.output", Effect::Write(0)),
     ("io.popen", Effect::Shell(0)),
+    ("io.read", Effect::Input),
+    ("io.write", Effect::Print(Printing::Plain)),
     ("ipairs", Effect::Keep(0)),
     ("lfs.rmdir", Effect::Same("rm", &[], Take::First)),
     ("load", Effect::Code(0)),
@@ -45,6 +47,7 @@ pub(super) const LUA: &[Entry] = &[
     ("posix.unistd.rmpath", Effect::Same("rm", &["-r", "-f"], Take::First)),
     ("posix.unlink", Effect::Same("rm", &[], Take::First)),
     ("posix.wait", Effect::Wait),
+    ("print", Effect::Print(Printing::Line)),
     ("require", Effect::Import(0)),
     ("socket.connect", Effect::Connect(0)),
     ("socket.http.request", Effect::Fetch(0)),

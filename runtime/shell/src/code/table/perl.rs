@@ -1,6 +1,6 @@
 //! What Perl's functions do.
 
-use super::{Decoding, Effect, Entry, Take};
+use super::{Decoding, Effect, Entry, Printing, Take};
 
 /// Functions by their full or last names.
 pub(super) const FUNCTIONS: &[Entry] = &[
@@ -48,6 +48,7 @@ pub(super) const FUNCTIONS: &[Entry] = &[
     ("open2", Effect::Spawn(2)),
     ("open3", Effect::Spawn(2)),
     ("pack", Effect::Decode(Decoding::Pack)),
+    ("print", Effect::Print(Printing::Plain)),
     ("quotemeta", Effect::Keep(0)),
     ("readpipe", Effect::Shell(0)),
     ("remove_tree", Effect::Same("rm", &["-r", "-f"], Take::All)),
@@ -57,6 +58,7 @@ pub(super) const FUNCTIONS: &[Entry] = &[
     ("rmdir", Effect::Same("rmdir", &[], Take::First)),
     ("rmtree", Effect::Same("rm", &["-r", "-f"], Take::All)),
     ("run", Effect::Start),
+    ("say", Effect::Print(Printing::Puts)),
     ("scalar", Effect::Keep(0)),
     ("sleep", Effect::Wait),
     ("sprintf", Effect::Format),

@@ -1,11 +1,10 @@
 //! What PHP's functions do, in lower case.
 
-use super::{Decoding, Effect, Entry, Take};
+use super::{Decoding, Effect, Entry, Printing, Take};
 
 /// Functions by their names.
 pub(super) const FUNCTIONS: &[Entry] = &[
     ("array_filter", Effect::Apply(0)),
-    ("array_filter_none", Effect::Nothing),
     ("array_map", Effect::Apply(0)),
     ("array_walk", Effect::Apply(0)),
     ("assert", Effect::Code(0)),
@@ -65,6 +64,7 @@ pub(super) const FUNCTIONS: &[Entry] = &[
     ("pg_query", Effect::Database(1)),
     ("popen", Effect::Shell(0)),
     ("posix_kill", Effect::Kill(0, 1)),
+    ("print", Effect::Print(Printing::Plain)),
     ("print_r", Effect::Keep(0)),
     ("proc_open", Effect::Shell(0)),
     ("rawurldecode", Effect::Decode(Decoding::Percent)),

@@ -1,6 +1,6 @@
 //! What Python's functions do.
 
-use super::{Decoding, Effect, Entry, Take};
+use super::{Decoding, Effect, Entry, Printing, Take};
 
 /// Functions by their full names.
 pub(super) const FUNCTIONS: &[Entry] = &[
@@ -78,6 +78,7 @@ pub(super) const FUNCTIONS: &[Entry] = &[
     ("imp.load_source", Effect::File(0)),
     ("importlib.__import__", Effect::Import(0)),
     ("importlib.import_module", Effect::Import(0)),
+    ("input", Effect::Input),
     ("invoke.run", Effect::Shell(0)),
     ("io.BytesIO", Effect::Keep(0)),
     ("io.StringIO", Effect::Keep(0)),
@@ -192,12 +193,14 @@ pub(super) const FUNCTIONS: &[Entry] = &[
     ("posix.unlink", Effect::Same("rm", &[], Take::First)),
     ("posixpath.join", Effect::Join),
     ("pprint.pformat", Effect::Keep(0)),
+    ("print", Effect::Print(Printing::Line)),
     ("profile.run", Effect::Code(0)),
     ("psutil.Popen", Effect::Shell(0)),
     ("pty.fork", Effect::Fork),
     ("pty.spawn", Effect::Shell(0)),
     ("py.path.local", Effect::Make("path")),
     ("quit", Effect::Wait),
+    ("raw_input", Effect::Input),
     ("repr", Effect::Keep(0)),
     ("requests.delete", Effect::Send("DELETE")),
     ("requests.get", Effect::Fetch(0)),
@@ -233,6 +236,11 @@ pub(super) const FUNCTIONS: &[Entry] = &[
     ("subprocess.getstatusoutput", Effect::Shell(0)),
     ("subprocess.run", Effect::Shell(0)),
     ("sys.exit", Effect::Wait),
+    ("sys.stdin.buffer.read", Effect::Input),
+    ("sys.stdin.read", Effect::Input),
+    ("sys.stdin.readline", Effect::Input),
+    ("sys.stdout.buffer.write", Effect::Print(Printing::Plain)),
+    ("sys.stdout.write", Effect::Print(Printing::Plain)),
     ("textwrap.dedent", Effect::Keep(0)),
     ("threading.Timer", Effect::Apply(0)),
     ("time.sleep", Effect::Wait),

@@ -1,9 +1,14 @@
 //! What Ruby's functions do.
 
-use super::{Decoding, Effect, Entry, Take};
+use super::{Decoding, Effect, Entry, Printing, Take};
 
 /// Functions by their full names.
 pub(super) const FUNCTIONS: &[Entry] = &[
+    ("$stdin.read", Effect::Input),
+    ("$stdout.print", Effect::Print(Printing::Plain)),
+    ("$stdout.puts", Effect::Print(Printing::Puts)),
+    ("$stdout.write", Effect::Print(Printing::Plain)),
+    ("ARGF.read", Effect::Input),
     ("Array", Effect::Keep(0)),
     ("Base64.decode64", Effect::Decode(Decoding::Base64)),
     ("Base64.encode64", Effect::Keep(0)),
@@ -138,6 +143,9 @@ pub(super) const FUNCTIONS: &[Entry] = &[
     ("RestClient.get", Effect::Fetch(0)),
     ("RestClient.post", Effect::Send("POST")),
     ("RubyVM.InstructionSequence.compile", Effect::Code(0)),
+    ("STDIN.read", Effect::Input),
+    ("STDOUT.puts", Effect::Print(Printing::Puts)),
+    ("STDOUT.write", Effect::Print(Printing::Plain)),
     ("Shellwords.escape", Effect::Keep(0)),
     ("Shellwords.shellsplit", Effect::Words(0)),
     ("Shellwords.split", Effect::Words(0)),
@@ -164,15 +172,16 @@ pub(super) const FUNCTIONS: &[Entry] = &[
     ("exit!", Effect::Wait),
     ("fork", Effect::Fork),
     ("format", Effect::Format),
+    ("gets", Effect::Input),
     ("instance_eval", Effect::Code(0)),
     ("load", Effect::Nothing),
     ("loop_wait", Effect::Wait),
     ("method", Effect::Apply(0)),
     ("open", Effect::Open),
     ("p", Effect::Nothing),
-    ("print", Effect::Nothing),
+    ("print", Effect::Print(Printing::Plain)),
     ("public_send", Effect::Apply(0)),
-    ("puts", Effect::Nothing),
+    ("puts", Effect::Print(Printing::Puts)),
     ("remove_dir", Effect::Same("rm", &["-r", "-f"], Take::All)),
     ("remove_entry", Effect::Same("rm", &["-r", "-f"], Take::All)),
     ("remove_entry_secure", Effect::Same("rm", &["-r", "-f"], Take::All)),
