@@ -5,7 +5,7 @@ mod fit;
 
 use std::collections::BTreeSet;
 
-use crate::{Invocation, Line, Remark, RemarkKind, RuleTable, Rules, Setting, Verdict};
+use crate::{Invocation, Line, Remark, RemarkKind, RuleTable, Rules, Setting, Verdict, understand};
 
 use context::Context;
 use fit::Subject;
@@ -167,17 +167,12 @@ fn words(invocation: &Invocation) -> Vec<String> {
 
 /// Reads, understands and judges a text. What cannot be read is dangerous.
 pub fn check(text: &str, setting: &Setting, rules: &Rules) -> Judgement {
-    judge(&line(text, setting), setting, rules)
+    judge(&understand(text, setting), setting, rules)
 }
 
 /// Finds the rules that a text matches, as [`check`] does.
 pub fn examine(text: &str, setting: &Setting, rules: &RuleTable<'_>) -> Vec<Match> {
-    matches(&line(text, setting), setting, rules)
-}
-
-fn line(text: &str, _: &Setting) -> Line {
-    let remark = Remark { kind: RemarkKind::Unparsed, words: text.chars().take(80).collect() };
-    Line { invocations: Vec::new(), remarks: vec![remark] }
+    matches(&understand(text, setting), setting, rules)
 }
 
 #[cfg(test)]

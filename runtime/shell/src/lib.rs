@@ -4,22 +4,22 @@
 //! function of its arguments: no file is looked at, nothing is run, nothing is kept. What cannot be read is
 //! never taken for safe.
 
-mod grammar;
 pub mod code;
 pub mod decode;
 mod expand;
+mod grammar;
 mod invocation;
 mod judge;
 mod pattern;
-mod rule;
 mod read;
+mod rule;
 mod setting;
 mod sql;
 mod syntax;
 mod target;
 mod text;
-mod words;
 mod understand;
+mod words;
 mod wrapper;
 
 pub use crate::{
@@ -27,11 +27,11 @@ pub use crate::{
     invocation::{Input, Invocation, Line, Origin, Place, Redirection, RedirectionKind, Remark, RemarkKind},
     judge::{About, Finding, Judgement, Match, check, examine, judge, matches},
     pattern::{Fault, Pattern},
+    read::{Unreadable, read},
     rule::{
         Atom, Class, Classes, Condition, Form, FormIndex, Group, Program, Role, Rule, RuleTable, Rules,
         Verdict, Words,
     },
-    read::{Unreadable, read},
     setting::Setting,
     syntax::{
         Assignment, Command, Compound, Direction, Follows, Item, Operation, Part, Pipeline, Quoting,

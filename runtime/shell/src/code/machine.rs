@@ -7,16 +7,11 @@ mod awk;
 mod call;
 mod effect;
 mod expression;
-<<<<<<< HEAD
-=======
-mod operator;
-mod postfix;
-mod print;
->>>>>>> acts
 mod method;
 mod network;
 mod operator;
 mod postfix;
+mod print;
 mod statement;
 
 use std::{collections::BTreeMap, rc::Rc};
@@ -112,11 +107,8 @@ pub(super) fn acts(language: Language, source: &str) -> Vec<Act> {
 
 /// Gives what code prints, if it does so in every run and that is known.
 pub(super) fn printed(language: Language, source: &str, input: Option<&str>) -> Option<String> {
-    let mut state = State {
-        printed: Some(String::new()),
-        input: input.map(str::to_owned),
-        ..State::default()
-    };
+    let mut state =
+        State { printed: Some(String::new()), input: input.map(str::to_owned), ..State::default() };
     let mut machine = Machine::new(&mut state, language, source);
     if machine.branches() {
         return None;

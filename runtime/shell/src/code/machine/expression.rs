@@ -15,18 +15,11 @@ use crate::{
 
 /// Words that stand in front of a value and change nothing that counts here.
 const PREFIX_WORDS: &[&str] = &[
-<<<<<<< HEAD
     "return", "await", "new", "yield", "typeof", "void", "delete", "throw", "raise", "not", "else", "elif",
     "if", "elsif", "elseif", "unless", "then", "do", "begin", "try", "finally", "ensure", "rescue", "except",
     "catch", "const", "let", "var", "my", "our", "local", "global", "static", "final", "val", "public",
-    "private", "assert", "async", "echo", "case", "when", "export", "default", "switch", "with", "end",
-    "puts", "BEGIN", "END", "nonlocal",
-=======
-    "return", "await", "new", "yield", "typeof", "void", "delete", "throw", "raise", "not", "else", "elif", "if",
-    "elsif", "elseif", "unless", "then", "do", "begin", "try", "finally", "ensure", "rescue", "except", "catch",
-    "const", "let", "var", "my", "our", "local", "global", "static", "final", "val", "public", "private", "assert",
-    "async", "case", "when", "export", "default", "switch", "with", "end", "BEGIN", "END", "nonlocal",
->>>>>>> acts
+    "private", "assert", "async", "case", "when", "export", "default", "switch", "with", "end", "BEGIN",
+    "END", "nonlocal",
 ];
 
 /// Words between two values.
@@ -319,14 +312,9 @@ impl Machine<'_, '_> {
     /// Tells whether a word that could be a keyword is used as a name.
     fn is_member_or_call(&self) -> bool {
         let word = self.word();
-<<<<<<< HEAD
         let named = matches!(self.symbol_at(1), "." | "=")
             && !matches!(word, "return" | "not" | "if" | "new" | "else");
-        let called = matches!(word, "puts" | "end" | "default" | "with" | "assert" | "local" | "delete");
-=======
-        let named = matches!(self.symbol_at(1), "." | "=") && !matches!(word, "return" | "not" | "if" | "new" | "else");
         let called = matches!(word, "end" | "default" | "with" | "assert" | "local" | "delete");
->>>>>>> acts
         named || (called && self.symbol_at(1) == "(" && !self.spaced(1))
     }
 
