@@ -12,6 +12,7 @@ mod call;
 mod command;
 mod device;
 mod gate;
+mod rules;
 mod standing;
 mod visible;
 
@@ -23,5 +24,6 @@ pub use crate::{
     command::{BackendKind, Command, InvalidCommand},
     device::TerminalDevice,
     gate::{Gate, Refusal},
+    rules::built_in,
     standing::{Nobody, StandingYes},
 };

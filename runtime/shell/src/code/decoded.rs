@@ -18,7 +18,10 @@ fn decode(text: &str, symbols: &str, bits: usize) -> Option<String> {
         kept.pop();
     }
     let bytes = encoding.decode(&kept).ok()?;
-    Some(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+    Some(
+        String::from_utf8(bytes)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()),
+    )
 }
 
 /// Decodes base64, also in its form for addresses.

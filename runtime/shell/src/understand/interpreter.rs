@@ -277,9 +277,14 @@ impl Mind<'_> {
         let arguments = start.arguments();
         match name {
             "which" | "type" | "whereis" | "command" => {
-                let names: Option<Vec<&str>> =
-                    arguments.iter().filter(|word| !word.known_start().starts_with('-')).map(Text::exact).collect();
-                return names.filter(|names| !names.is_empty()).map(|names| format!("{}\n", names.join("\n")));
+                let names: Option<Vec<&str>> = arguments
+                    .iter()
+                    .filter(|word| !word.known_start().starts_with('-'))
+                    .map(Text::exact)
+                    .collect();
+                return names
+                    .filter(|names| !names.is_empty())
+                    .map(|names| format!("{}\n", names.join("\n")));
             }
             "pwd" => return self.environment.directory().map(|directory| format!("{directory}\n")),
             "true" | "false" | ":" | "test" | "[" | "cd" | "sleep" | "wait" | "export" | "unset" => {

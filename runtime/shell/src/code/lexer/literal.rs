@@ -11,9 +11,30 @@ use crate::code::{
 fn closing(open: char) -> &'static str {
     const PAIRS: &[(char, &str)] = &[('(', ")"), ('[', "]"), ('{', "}"), ('<', ">")];
     const SAME: &[(char, &str)] = &[
-        ('/', "/"), ('|', "|"), ('!', "!"), (',', ","), ('#', "#"), ('~', "~"), ('@', "@"), ('%', "%"), ('^', "^"),
-        ('+', "+"), (':', ":"), (';', ";"), ('"', "\""), ('\'', "'"), ('`', "`"), ('.', "."), ('*', "*"), ('-', "-"),
-        ('?', "?"), ('$', "$"), ('=', "="), ('&', "&"), ('\\', "\\"), ('_', "_"),
+        ('/', "/"),
+        ('|', "|"),
+        ('!', "!"),
+        (',', ","),
+        ('#', "#"),
+        ('~', "~"),
+        ('@', "@"),
+        ('%', "%"),
+        ('^', "^"),
+        ('+', "+"),
+        (':', ":"),
+        (';', ";"),
+        ('"', "\""),
+        ('\'', "'"),
+        ('`', "`"),
+        ('.', "."),
+        ('*', "*"),
+        ('-', "-"),
+        ('?', "?"),
+        ('$', "$"),
+        ('=', "="),
+        ('&', "&"),
+        ('\\', "\\"),
+        ('_', "_"),
     ];
     PAIRS.iter().chain(SAME).find(|pair| pair.0 == open).map_or("", |pair| pair.1)
 }
@@ -47,7 +68,9 @@ impl<'s> Lexer<'s, '_> {
     pub(super) fn operator_quotes(&mut self) -> bool {
         const OPERATORS: &[&str] = &["qq", "qw", "qx", "qr", "tr", "q", "m", "s", "y"];
         let rest = self.rest();
-        let Some(operator) = OPERATORS.iter().find(|operator| rest.starts_with(**operator)) else { return false };
+        let Some(operator) = OPERATORS.iter().find(|operator| rest.starts_with(**operator)) else {
+            return false;
+        };
         if matches!(self.tokens.last().map(|token| &token.kind), Some(Kind::Symbol("->" | "::" | "{"))) {
             return false;
         }
@@ -57,7 +80,9 @@ impl<'s> Lexer<'s, '_> {
         if open.is_alphanumeric() || open == '_' || after[blanks..].starts_with("=>") {
             return false;
         }
-        if matches!(open, ',' | ';' | ')' | '=' | '-' | '.') || (blanks > 0 && !matches!(open, '(' | '{' | '[' | '/')) {
+        if matches!(open, ',' | ';' | ')' | '=' | '-' | '.')
+            || (blanks > 0 && !matches!(open, '(' | '{' | '[' | '/'))
+        {
             return false;
         }
         let interpolates = *operator != "q" && *operator != "qw" && open != '\'';
@@ -112,9 +137,14 @@ impl<'s> Lexer<'s, '_> {
         let rest = self.rest();
         let mut characters = rest.chars().skip(1);
         let Some(first) = characters.next() else { return false };
-        let (letter, open) =
-            if first.is_ascii_alphabetic() { (first, characters.next().unwrap_or(' ')) } else { ('Q', first) };
-        if open.is_alphanumeric() || open.is_whitespace() || (letter == 'Q' && !matches!(open, '(' | '{' | '[' | '<' | '|'))
+        let (letter, open) = if first.is_ascii_alphabetic() {
+            (first, characters.next().unwrap_or(' '))
+        } else {
+            ('Q', first)
+        };
+        if open.is_alphanumeric()
+            || open.is_whitespace()
+            || (letter == 'Q' && !matches!(open, '(' | '{' | '[' | '<' | '|'))
         {
             return false;
         }
@@ -141,7 +171,7 @@ impl<'s> Lexer<'s, '_> {
         if !php && !self.operand() {
             return false;
         }
-        let marks = after.len() - after.trim_start_matches(['~', '-', ' ']).len();
+        let marks = after.len() - after.trim_start_matches(['~', '-']).len();
         if marks > 1 && !php {
             return false;
         }
@@ -176,7 +206,9 @@ impl<'s> Lexer<'s, '_> {
                 let content = line[..length].trim();
                 end = end.max(self.at);
                 let tail = content.strip_prefix(here.tag);
-                if tail.is_some_and(|tail| !tail.starts_with(|next: char| next.is_alphanumeric() || next == '_')) {
+                if tail
+                    .is_some_and(|tail| !tail.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
+                {
                     let indent = length - line[..length].trim_start().len();
                     self.at += indent + here.tag.len();
                     break;
@@ -228,8 +260,11 @@ impl<'s> Lexer<'s, '_> {
             return false;
         }
         let rest = self.rest();
-        let length = rest.bytes().skip(1).take(200).position(|byte| matches!(byte, b'>' | b'\n' | b'<' | b';'));
-        let Some(length) = length.filter(|length| rest.as_bytes().get(length + 1) == Some(&b'>')) else { return false };
+        let length =
+            rest.bytes().skip(1).take(200).position(|byte| matches!(byte, b'>' | b'\n' | b'<' | b';'));
+        let Some(length) = length.filter(|length| rest.as_bytes().get(length + 1) == Some(&b'>')) else {
+            return false;
+        };
         let inside = &rest[1..=length];
         if inside.contains(['*', '?', '/', '.', '~']) {
             self.push(Kind::Glob(inside.to_owned()), length + 2);

@@ -7,7 +7,7 @@ use crate::code::{
     Language,
     grammar::Features,
     token::Kind,
-    value::{Argument, EITHER_LIMIT, Value, named, plain},
+    value::{Argument, EITHER_LIMIT, Shape, Value, named, plain},
 };
 
 /// How many names an assignment may have on its left side.
@@ -33,6 +33,7 @@ impl<'s> Machine<'_, 's> {
                 self.at += 1;
                 self.skip_lines();
                 let right = self.item().value;
+                self.set_content(&value);
                 let named = self.close == ")" && self.has(Features::NAMED);
                 if !named {
                     self.assign(start, end, &right);
@@ -74,6 +75,16 @@ impl<'s> Machine<'_, 's> {
             self.awk_output(&value);
         }
         Argument::plain(value)
+    }
+
+    /// Notes `FILE.text = …`.
+    fn set_content(&mut self, target: &Value) {
+        let Shape::Member(receiver, name) = &target.shape else { return };
+        let Shape::Made(kind, _) = &receiver.shape else { return };
+        if &**kind == "path" && matches!(&**name, "text" | "bytes") {
+            let file = Value::clone(receiver);
+            self.write(&file, Flag::Unseen);
+        }
     }
 
     /// Gives the name if the tokens are only one.
@@ -137,7 +148,9 @@ impl<'s> Machine<'_, 's> {
         for (place, (key, name)) in targets.iter().enumerate() {
             let value = match key {
                 Some(key) => self.member(right, key),
-                None => right.items().and_then(|items| items.get(place)).cloned().unwrap_or_else(Value::unknown),
+                None => {
+                    right.items().and_then(|items| items.get(place)).cloned().unwrap_or_else(Value::unknown)
+                }
             };
             self.bind(name, value);
         }
@@ -164,10 +177,15 @@ impl<'s> Machine<'_, 's> {
                 Kind::Symbol("[" | "{") if parts > 0 && !braces => return Vec::new(),
                 Kind::Symbol(":" | "=") if !braces => break,
                 Kind::Symbol(_) => parts = 0,
-                Kind::Name("const" | "let" | "var" | "my" | "our" | "local" | "global" | "static" | "def" | "final") => {}
+                Kind::Name(
+                    "const" | "let" | "var" | "my" | "our" | "local" | "global" | "static" | "def" | "final",
+                ) => {}
                 Kind::Name(name) => {
                     let dotted = place > 0
-                        && matches!(tokens.get(place - 1).map(|token| &token.kind), Some(Kind::Symbol("." | "->" | "?.")));
+                        && matches!(
+                            tokens.get(place - 1).map(|token| &token.kind),
+                            Some(Kind::Symbol("." | "->" | "?."))
+                        );
                     let renamed = braces
                         && place > 0
                         && matches!(tokens.get(place - 1).map(|token| &token.kind), Some(Kind::Symbol(":")));
@@ -213,7 +231,8 @@ impl<'s> Machine<'_, 's> {
         match word {
             "import" if next != "(" => self.import(),
             "from" if python => self.import_from(),
-            "for" | "foreach" => self.each(),
+            "for" => self.each(),
+            "foreach" if matches!(self.language, Language::Php | Language::Perl) => self.each(),
             "while" | "until" => {
                 self.at += 1;
                 let start = self.at;
@@ -294,7 +313,9 @@ impl<'s> Machine<'_, 's> {
                             Some(Kind::Name(name)) => name,
                             _ => "",
                         };
-                    } else if let Some(Kind::Name(name)) = self.tokens.get(self.at + 1).map(|token| &token.kind) {
+                    } else if let Some(Kind::Name(name)) =
+                        self.tokens.get(self.at + 1).map(|token| &token.kind)
+                    {
                         names.push((None, name));
                     }
                     self.at += 1;
@@ -310,7 +331,9 @@ impl<'s> Machine<'_, 's> {
         let module = self.operand();
         let Some(module) = module.known().map(Self::module) else { return };
         for (key, name) in names {
-            let path = key.filter(|key| *key != "default").map_or_else(|| module.clone(), |key| format!("{module}.{key}"));
+            let path = key
+                .filter(|key| *key != "default")
+                .map_or_else(|| module.clone(), |key| format!("{module}.{key}"));
             self.bind(name, Value::name(&path));
         }
     }
@@ -417,7 +440,9 @@ impl<'s> Machine<'_, 's> {
                 }
                 Some(Kind::Name("const" | "let" | "var" | "my" | "our" | "each" | "await")) => {}
                 Some(Kind::Name(name)) => names.push(*name),
-                Some(Kind::Symbol("(")) if self.language == Language::Perl && !names.is_empty() => return names,
+                Some(Kind::Symbol("(")) if self.language == Language::Perl && !names.is_empty() => {
+                    return names;
+                }
                 Some(Kind::Symbol("=")) if self.language == Language::Julia => {
                     self.at += 1;
                     return names;
@@ -438,7 +463,9 @@ impl<'s> Machine<'_, 's> {
     pub(super) fn comprehension(&mut self, value: &Value, start: usize) -> Value {
         let head = self.at;
         self.at += 1;
-        let names: Vec<String> = self.loop_names().into_iter().map(str::to_owned).collect();
+        let named = matches!(self.language, Language::Python | Language::Julia);
+        let names = if named { self.loop_names() } else { Vec::new() };
+        let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
         if names.is_empty() {
             self.at = head + 1;
             let list = self.sum();
@@ -451,7 +478,8 @@ impl<'s> Machine<'_, 's> {
         for name in &names {
             self.bind_beside(name, element.clone());
         }
-        let Some(items) = list.items().filter(|items| items.len() <= ELEMENT_LIMIT && names.len() == 1) else {
+        let Some(items) = list.items().filter(|items| items.len() <= ELEMENT_LIMIT && names.len() == 1)
+        else {
             return Self::mixed(&[value, &list]);
         };
         let Some(name) = names.first() else { return Value::unknown() };
@@ -552,10 +580,5 @@ impl<'s> Machine<'_, 's> {
         if self.state.seen.forks > forks {
             self.state.seen.bomb = Flag::Seen;
         }
-    }
-
-    /// Tells whether a name without arguments is a call.
-    pub(super) fn is_bare_call(&self, path: &str) -> bool {
-        matches!(path, "fork" | "exit" | "wait" | "sleep")
     }
 }
