@@ -31,13 +31,44 @@ pub struct Finding {
 }
 
 /// Judges an understood line by the rules.
-pub fn judge(line: &Line, setting: &Setting, rules: &Rules) -> Judgement {
-    let _ = (line, setting, rules);
-    Judgement { verdict: Verdict::Dangerous, findings: Vec::new() }
+pub fn judge(line: &Line, _: &Setting, _: &Rules) -> Judgement {
+    let mut findings = Vec::new();
+    for (index, invocation) in line.invocations.iter().enumerate() {
+        let words: Vec<String> = std::iter::once(invocation.word.shown())
+            .chain(invocation.arguments.iter().map(crate::Text::shown))
+            .collect();
+        let shown = words.join(" ");
+        let (rule, category, verdict, reason) =
+            if shown.starts_with("rm -rf /") && words.len() == 3 && words[2] == "/" {
+                ("fs.root-wipe", "fs", Verdict::Forbidden, "deletes the whole file system")
+            } else if shown.starts_with("rm -r") {
+                ("fs.recursive", "fs", Verdict::Dangerous, "deletes a folder with all that is in it")
+            } else if shown.starts_with("git push --force") {
+                ("git.push-force", "git", Verdict::Dangerous, "overwrites the remote's history")
+            } else if shown.starts_with("git reset --hard") {
+                ("git.reset-hard", "git", Verdict::Dangerous, "throws away changes that are not committed")
+            } else if invocation.program == "reboot" || invocation.program.starts_with("mkfs") {
+                ("host.power", "host", Verdict::Forbidden, "restarts the machine")
+            } else {
+                continue;
+            };
+        findings.push(Finding {
+            rule,
+            category,
+            verdict,
+            reason,
+            safer: None,
+            command: words,
+            invocation: Some(index),
+        });
+    }
+    Judgement {
+        verdict: findings.iter().map(|finding| finding.verdict).max().unwrap_or(Verdict::Safe),
+        findings,
+    }
 }
 
 /// Reads, understands and judges a text. What cannot be read is dangerous.
 pub fn check(text: &str, setting: &Setting, rules: &Rules) -> Judgement {
-    let _ = text;
-    judge(&Line::default(), setting, rules)
+    judge(&crate::understand(text, setting), setting, rules)
 }

@@ -12,6 +12,7 @@ mod rule;
 mod setting;
 mod syntax;
 mod text;
+mod understand;
 
 pub use crate::{
     grammar::{Grammar, Style},
@@ -28,4 +29,5 @@ pub use crate::{
         Redirect, RedirectOperator, Script, Stage, Word,
     },
     text::{Piece, Text},
+    understand::understand,
 };

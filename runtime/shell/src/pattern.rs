@@ -38,6 +38,12 @@ impl Pattern {
 
     /// Tells whether an invocation fits.
     pub fn matches(&self, invocation: &Invocation) -> bool {
-        invocation.program == self.text
+        let mut words = vec![invocation.program.clone()];
+        words.extend(invocation.arguments.iter().map(crate::Text::shown));
+        let text = words.join(" ");
+        match self.text.strip_suffix('*') {
+            Some(start) => text.starts_with(start),
+            None => text == self.text,
+        }
     }
 }

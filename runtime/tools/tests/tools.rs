@@ -231,7 +231,7 @@ impl Ask for Denies {
         };
         let seen = format!("{} in {}", command.line(), command.directory().display());
         self.0.lock().expect("not poisoned").push(seen);
-        Box::pin(std::future::ready(Outcome::Answered(Answer::Deny)))
+        Box::pin(std::future::ready(Answer::Deny.into()))
     }
 }
 
@@ -258,12 +258,19 @@ async fn nothing_runs_without_approval_and_faults_ask_nobody() {
         assert!(error.contains(part), "{arguments}: {error}");
     }
     assert!(asked.lock().expect("not poisoned").is_empty());
-    let denied = run(json!({"command": "touch x", "workdir": "sub", "watch_patterns": []})).await;
+    let harmless = run(json!({"command": "cat a.txt"})).await.expect("an answer");
+    assert_eq!((&harmless["status"], &harmless["exit_code"]), (&Value::Null, &json!(0)), "{harmless}");
+    assert!(asked.lock().expect("not poisoned").is_empty());
+    let forbidden = run(json!({"command": "mkfs.ext4 /nonexistent/disk"})).await.expect("an answer");
+    assert_eq!(forbidden["status"], "blocked");
+    assert!(forbidden["error"].as_str().expect("an error").contains("is forbidden"), "{forbidden}");
+    assert!(asked.lock().expect("not poisoned").is_empty());
+    let denied = run(json!({"command": "rm -rf b.rs", "workdir": "sub", "watch_patterns": []})).await;
     let denied = denied.expect("an answer");
     assert_eq!((&denied["status"], &denied["exit_code"]), (&json!("blocked"), &json!(-1)));
     assert!(denied["error"].as_str().expect("an error").contains("was denied"), "{denied}");
-    assert_eq!(*asked.lock().expect("not poisoned"), [format!("touch x in {}/sub", real.display())]);
-    assert!(!folder.path().join("sub/x").exists());
+    assert_eq!(*asked.lock().expect("not poisoned"), [format!("rm -rf b.rs in {}/sub", real.display())]);
+    assert!(folder.path().join("sub/b.rs").exists());
 }
 
 #[tokio::test]
