@@ -48,7 +48,7 @@ pub use crate::{
     grant::{About, Extent, Grant, Situation},
     judge::{Case, Judge, Opinion},
     operator::Operator,
-    policy::{Certainty, CommandEntry, Entry, Mode, OperatorRule, Policy, Unattended, nearest_rule},
+    policy::{Certainty, CommandEntry, Doubt, Entry, Mode, OperatorRule, Policy, Unattended, nearest_rule},
     redact::redact,
     refusal::Refusal,
     rules::built_in,

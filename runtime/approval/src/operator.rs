@@ -8,7 +8,7 @@ use std::{
     time::SystemTime,
 };
 
-use toolwright_config::{Change, Config, EditError, Fault, Locations, Replaced, write};
+use toolwright_config::{Change, Config, EditError, Fault, Level, Locations, Replaced, write};
 use toolwright_shell::Rules;
 
 use crate::{
@@ -35,8 +35,14 @@ struct Read {
     stamp: Option<Stamp>,
     policy: Arc<Policy>,
     faults: Arc<[Fault]>,
-    /// Why the file could not be read.
-    trouble: Option<Arc<str>>,
+    health: Health,
+}
+
+/// Whether the file could be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Health {
+    Whole,
+    Broken,
 }
 
 /// What changes when a file does.
@@ -68,15 +74,11 @@ impl Operator {
         }
     }
 
-    /// Tells what is wrong with the operator's word, each a sentence.
-    pub fn troubles(&self) -> Vec<String> {
+    /// Tells what is wrong with what the operator said about approval.
+    pub fn faults(&self) -> Vec<Fault> {
         match self.0.as_ref() {
             Source::Fixed(_) => Vec::new(),
-            Source::File { .. } => {
-                let read = self.read();
-                let trouble = read.trouble.iter().map(ToString::to_string);
-                trouble.chain(read.faults.iter().map(ToString::to_string)).collect()
-            }
+            Source::File { .. } => self.read().faults.to_vec(),
         }
     }
 
@@ -104,18 +106,23 @@ impl Operator {
 
     fn read(&self) -> Read {
         let Source::File { locations, rules, read } = self.0.as_ref() else {
-            return Read { stamp: None, policy: Arc::default(), faults: Arc::default(), trouble: None };
+            return Read {
+                stamp: None,
+                policy: Arc::default(),
+                faults: Arc::default(),
+                health: Health::Whole,
+            };
         };
         let mut slot = read.lock().unwrap_or_else(PoisonError::into_inner);
         // Looked at before the reading: a change in between is seen next time.
         let stamp = locations.config.as_deref().and_then(Stamp::of);
-        if let Some(read) = slot.as_ref().filter(|read| read.stamp == stamp && read.trouble.is_none()) {
+        if let Some(read) = slot.as_ref().filter(|read| read.stamp == stamp && read.health == Health::Whole) {
             return read.clone();
         }
         let read = match Config::load(locations) {
             Ok(loaded) => {
                 let (policy, faults) = Policy::read(&loaded.config, rules);
-                Read { stamp, policy: Arc::new(policy), faults: faults.into(), trouble: None }
+                Read { stamp, policy: Arc::new(policy), faults: faults.into(), health: Health::Whole }
             }
             // What was denied before stays so; whatever is not known to be denied is asked about.
             Err(error) => {
@@ -126,9 +133,14 @@ impl Operator {
                     certainty: Certainty::Doubtful,
                     ..Policy::default()
                 };
-                let trouble = format!("{error}; until it can be read, every command is asked about");
-                let policy = Arc::new(policy);
-                Read { stamp, policy, faults: Arc::default(), trouble: Some(trouble.into()) }
+                let fault = Fault {
+                    level: Level::Error,
+                    path: String::new(),
+                    place: None,
+                    message: error.to_string(),
+                    help: "until it can be read, every command is asked about".to_owned(),
+                };
+                Read { stamp, policy: Arc::new(policy), faults: Arc::new([fault]), health: Health::Broken }
             }
         };
         *slot = Some(read.clone());

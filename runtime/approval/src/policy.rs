@@ -13,7 +13,7 @@ use crate::BackendKind;
 
 pub(crate) use self::rule::Struck;
 pub use self::{
-    entry::{CommandEntry, Entry, nearest_rule},
+    entry::{CommandEntry, Doubt, Entry, nearest_rule},
     rule::OperatorRule,
 };
 

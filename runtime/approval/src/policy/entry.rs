@@ -4,7 +4,7 @@ use toolwright_config::{Faults, Level, Setting};
 use toolwright_shell::{Invocation, Pattern, Rule, Rules, Verdict, check};
 
 use super::{Reading, rule::allows};
-use crate::{Command, Grant};
+use crate::{About, Command, Grant};
 
 /// Tells whether a line may be more than one command; such a line is no literal or glob of the original.
 fn is_compound(line: &str) -> bool {
@@ -18,6 +18,15 @@ pub enum Entry {
     Grant(Grant),
     /// A command or a glob over commands.
     Command(CommandEntry),
+}
+
+/// What speaks against an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    /// What is wrong.
+    pub message: String,
+    /// What to do; empty where nothing can be said.
+    pub help: String,
 }
 
 /// A command or a glob over commands.
@@ -36,9 +45,51 @@ impl Entry {
             None => Ok(Self::Command(CommandEntry::new(text))),
         }
     }
+
+    /// Tells what speaks against an entry that can be read.
+    pub fn doubt(&self, rules: &Rules) -> Option<Doubt> {
+        match self {
+            Self::Grant(grant) => grant_doubt(grant, rules),
+            Self::Command(command) => command.doubt(rules),
+        }
+    }
+}
+
+fn grant_doubt(grant: &Grant, rules: &Rules) -> Option<Doubt> {
+    let About::Rule(id) = &grant.about else { return None };
+    // An entry for a tool or for what a hook asks is not about a rule of the table.
+    if id.starts_with("tool.") || id.starts_with("hook.") || rules.rules.is_empty() {
+        return None;
+    }
+    let rule = rules.rules.iter().find(|rule| rule.id == id.as_str());
+    let what = match rule.map(|rule| rule.verdict) {
+        Some(Verdict::Dangerous) => return None,
+        Some(_) => "forbids, which no entry changes",
+        None => "is not there",
+    };
+    let near = nearest_rule(id, rules).filter(|near| rule.is_none() && near.verdict == Verdict::Dangerous);
+    let help = near.map_or_else(String::new, |near| format!("did you mean rule:{}?", near.id));
+    Some(Doubt { message: format!("the rule `{id}` {what}"), help })
 }
 
 impl CommandEntry {
+    fn doubt(&self, rules: &Rules) -> Option<Doubt> {
+        let text = &self.text;
+        let judged = check(text, &toolwright_shell::Setting::default(), rules);
+        if judged.verdict == Verdict::Forbidden {
+            let message = format!("`{text}` is forbidden, which no entry changes");
+            return Some(Doubt { message, help: "take the entry away".to_owned() });
+        }
+        let is_read = judged.findings.iter().all(|finding| finding.rule != "unparsed");
+        if (is_read && judged.verdict != Verdict::Safe) || !is_sentence(text) {
+            return None;
+        }
+        let near = nearest_rule(text, rules)?;
+        let message = format!("`{text}` reads like a category of the original and allows nothing");
+        let help = format!("the nearest rule is {} ({}): write rule:{}", near.id, near.reason, near.id);
+        Some(Doubt { message, help })
+    }
+
     fn new(text: &str) -> Self {
         let text = text.trim().to_owned();
         let pattern = if is_compound(&text) { None } else { Pattern::parse(&text).ok() };
@@ -63,7 +114,7 @@ pub(super) fn entries(list: &Setting<'_>, reading: &mut Reading<'_>) -> Vec<Entr
     for named in list.names(&mut Faults::untold()).unwrap_or_default() {
         match Entry::read(&named.name) {
             Ok(entry) => {
-                if let Some((message, help)) = doubt(&entry, reading.rules) {
+                if let Some(Doubt { message, help }) = entry.doubt(reading.rules) {
                     reading.fault(Level::Warning, &named.setting, message, help);
                 }
                 entries.push(entry);
@@ -80,48 +131,6 @@ pub(super) fn entries(list: &Setting<'_>, reading: &mut Reading<'_>) -> Vec<Entr
         }
     }
     entries
-}
-
-/// Tells what speaks against an entry that can be read: what is wrong, and what to do.
-pub(crate) fn doubt(entry: &Entry, rules: &Rules) -> Option<(String, String)> {
-    match entry {
-        Entry::Grant(grant) => {
-            let crate::About::Rule(id) = &grant.about else { return None };
-            let id = id.as_str();
-            // An entry for a tool or for what a hook asks is not about a rule of the table.
-            if id.starts_with("tool.") || id.starts_with("hook.") || rules.rules.is_empty() {
-                return None;
-            }
-            if rules.rules.iter().any(|rule| rule.id == id && rule.verdict == Verdict::Dangerous) {
-                return None;
-            }
-            let near = nearest_rule(id, rules);
-            let help = near.map_or_else(String::new, |rule| format!("did you mean rule:{}?", rule.id));
-            let what = if rules.rules.iter().any(|rule| rule.id == id) {
-                "forbids, which no entry changes"
-            } else {
-                "is not there"
-            };
-            Some((format!("the rule `{id}` {what}"), help))
-        }
-        Entry::Command(command) => {
-            let judged = check(&command.text, &toolwright_shell::Setting::default(), rules);
-            let is_command = judged.verdict != Verdict::Safe
-                && judged.findings.iter().all(|finding| finding.rule != "unparsed");
-            if is_command || !is_sentence(&command.text) {
-                return None;
-            }
-            let near = nearest_rule(&command.text, rules)?;
-            let message = format!(
-                "`{}` reads like a category of the original, and is taken for a command of these words",
-                command.text
-            );
-            Some((
-                message,
-                format!("the nearest rule is {} ({}): write rule:{}", near.id, near.reason, near.id),
-            ))
-        }
-    }
 }
 
 /// Tells whether an entry reads like words for people.
