@@ -6,6 +6,7 @@
 use std::{
     collections::{BTreeMap, VecDeque},
     fmt,
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -151,7 +152,7 @@ impl Desk {
             let is_heard = waiting.reply.send(word).is_ok();
             is_used_up |= is_heard && reply.answer == Answer::Once;
         }
-        self.gateway.settled(id, &how);
+        self.settled(id, &how);
         Ok(())
     }
 
@@ -183,7 +184,7 @@ impl Desk {
         let count = settled.len();
         for (id, pending) in settled {
             pending.tell(&Word::Outcome(Outcome::Cancelled));
-            self.gateway.settled(id, &Settled::Cancelled);
+            self.settled(id, &Settled::Cancelled);
         }
         count
     }
@@ -257,12 +258,17 @@ impl Desk {
         (visit(id, true), answer, Some(card))
     }
 
+    /// Tells the gateway; its defects are its own, and must not spoil what was decided.
+    fn settled(&self, id: RequestId, how: &Settled) {
+        drop(catch_unwind(AssertUnwindSafe(|| self.gateway.settled(id, how))));
+    }
+
     fn undeliverable(&self, id: RequestId, why: &str) {
         let how = Settled::Undeliverable(why.to_owned());
         let pending = lock(&self.state).settle(id, how.clone());
         if let Some(pending) = pending {
             pending.tell(&Word::Outcome(Outcome::Undeliverable(why.to_owned())));
-            self.gateway.settled(id, &how);
+            self.settled(id, &how);
         }
     }
 }
@@ -291,7 +297,7 @@ impl Drop for Visit<'_> {
         if let Some(pending) = pending {
             pending.tell(&Word::Again);
         }
-        self.desk.gateway.settled(self.id, &self.left);
+        self.desk.settled(self.id, &self.left);
     }
 }
 
