@@ -185,12 +185,11 @@ impl Policy {
 fn seconds(approvals: &Setting<'_>, key: &str, slot: &mut Duration, reading: &mut Reading<'_>) {
     let Some(setting) = approvals.get(key) else { return };
     let Some(number) = setting.integer(&mut Faults::untold()) else { return };
-    match u64::try_from(number) {
-        Ok(seconds @ 1..=86_400) => *slot = Duration::from_secs(seconds),
-        _ => {
-            let help = format!("until then it is {} s", slot.as_secs());
-            reading.fault(Level::Warning, &setting, "it must be between 1 second and a day", help);
-        }
+    if let Ok(seconds @ 1..=86_400) = u64::try_from(number) {
+        *slot = Duration::from_secs(seconds);
+    } else {
+        let help = format!("until then it is {} s", slot.as_secs());
+        reading.fault(Level::Warning, &setting, "it must be between 1 second and a day", help);
     }
 }
 
@@ -199,16 +198,15 @@ fn containers(approvals: &Setting<'_>, reading: &mut Reading<'_>) -> Vec<Backend
     let mut containers = Vec::new();
     for named in names.unwrap_or_default() {
         let kind = BackendKind::ALL.into_iter().find(|kind| kind.name() == named.name);
-        match kind.filter(|kind| kind.is_container()) {
-            Some(kind) => containers.push(kind),
-            None => {
-                let containers = BackendKind::ALL.into_iter().filter(|kind| kind.is_container());
-                let known: Vec<_> = containers.map(BackendKind::name).collect();
-                let message = format!("`{}` is no container backend", named.name);
-                let help = format!("those are {}; what is forbidden stays so elsewhere", known.join(", "));
-                reading.fault(Level::Warning, &named.setting, message, help);
-            }
+        if let Some(kind) = kind.filter(|kind| kind.is_container()) {
+            containers.push(kind);
+            continue;
         }
+        let known: Vec<_> =
+            BackendKind::ALL.into_iter().filter(|kind| kind.is_container()).map(BackendKind::name).collect();
+        let message = format!("`{}` is no container backend", named.name);
+        let help = format!("those are {}; what is forbidden stays so elsewhere", known.join(", "));
+        reading.fault(Level::Warning, &named.setting, message, help);
     }
     containers
 }

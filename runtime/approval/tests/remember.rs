@@ -65,10 +65,14 @@ async fn rule_of(line: &str) -> String {
 const FORCE: &str = "git push --force origin main";
 const DELETE: &str = "rm -rf build";
 
+/// The answer, then a line, a directory, a session, and whether it runs without a question.
+type Row = (&'static str, &'static str, &'static str, &'static str, bool);
+
+/// The answers, whether the line runs, and what is asked: all that is open, what is about to be remembered first.
+type Twofold<'r> = (&'static [&'static str], bool, Vec<Vec<&'r str>>);
+
 #[tokio::test]
 async fn what_each_answer_covers() {
-    // The answer, then a line, a directory, a session, and whether it runs without a question.
-    type Row = (&'static str, &'static str, &'static str, &'static str, bool);
     let table: [Row; 27] = [
         ("once", DELETE, "/srv/app", "s", false),
         ("session", DELETE, "/srv/app", "s", true),
@@ -115,12 +119,9 @@ async fn what_each_answer_covers() {
 async fn a_yes_never_covers_another_finding_in_the_same_line() {
     let line = "rm -rf build; git push --force";
     let (delete, force) = (rule_of(DELETE).await, rule_of("git push --force").await);
-    // The answers, whether the line runs, and what is asked: all that is open, that which is about to be
-    // remembered first.
-    type Row<'r> = (&'static [&'static str], bool, Vec<Vec<&'r str>>);
     let both = vec![delete.as_str(), force.as_str()];
     let second = vec![force.as_str()];
-    let table: [Row<'_>; 6] = [
+    let table: [Twofold<'_>; 6] = [
         (&["once"], true, vec![both.clone()]),
         (&["session"], false, vec![both.clone(), second.clone()]),
         (&["session", "once"], true, vec![both.clone(), second.clone()]),

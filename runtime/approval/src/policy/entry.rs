@@ -158,7 +158,7 @@ pub fn nearest_rule<'r>(text: &str, rules: &'r Rules) -> Option<&'r Rule<'static
 /// The words of a text in the form in which they are compared.
 fn words(text: &str) -> Vec<String> {
     text.split(|letter: char| !letter.is_alphanumeric())
-        .map(|word| word.to_lowercase())
+        .map(str::to_lowercase)
         .map(|word| {
             let stem = ["ing", "ed", "es", "s"].iter().find_map(|end| word.strip_suffix(end));
             stem.filter(|stem| stem.len() >= 3).map_or(word.clone(), str::to_owned)
