@@ -1,6 +1,5 @@
 //! The other doors of the gate: text for a running process, tools marked as destructive, scripts and files; and
 //! that an approval is good for the directory that it was given for.
-#![expect(clippy::expect_used, reason = "a test says what it expected by panicking")]
 
 use std::{
     path::PathBuf,

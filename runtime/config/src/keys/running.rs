@@ -1,7 +1,7 @@
 //! The keys of what runs: the terminal, approvals, and the limits of tools.
 
 #![cfg_attr(
-    feature = "schema",
+    any(test, feature = "schema"),
     expect(clippy::struct_field_names, reason = "the names are those of the file")
 )]
 
