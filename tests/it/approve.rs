@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::harness::{Bench, texts};
 
 /// Forbidden, and harmless all the same should it ever run.
-const FORBIDDEN: &str = "mkfs.ext4 /nonexistent/disk";
+const FORBIDDEN: &str = "mkfs.ext4 /dev/sdzz9";
 
 #[test]
 fn check_tells_the_verdict_and_every_finding() {

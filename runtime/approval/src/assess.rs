@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use toolwright_shell::{Line, Rules, Setting, Verdict, judge, understand};
 
 use crate::{
-    Command, Concern, Sessions,
+    Command, Concern, Sessions, Sight,
     grant::Situation,
     policy::{Certainty, Entry, OperatorRule, Policy, Struck},
 };
@@ -57,7 +57,7 @@ impl Examined {
         let line = understand(text, setting);
         let judgement = judge(&line, setting, rules);
         let mut concerns: Vec<Concern> = Vec::with_capacity(judgement.findings.len());
-        for concern in judgement.findings.into_iter().map(Concern::from) {
+        for concern in judgement.findings.into_iter().map(|finding| Concern::new(finding, rules)) {
             if !concerns.iter().any(|known| (&known.rule, &known.words) == (&concern.rule, &concern.words)) {
                 concerns.push(concern);
             }
@@ -183,6 +183,7 @@ fn operators(
         safer: None,
         words,
         invocation,
+        sight: Sight::Clear,
     }
 }
 
@@ -195,6 +196,7 @@ fn unexplained(verdict: Verdict) -> Concern {
         safer: None,
         words: Vec::new(),
         invocation: None,
+        sight: Sight::Opaque,
     }
 }
 
@@ -207,5 +209,6 @@ fn doubtful() -> Concern {
         safer: Some("`toolwright config check` tells what is wrong with the configuration".into()),
         words: Vec::new(),
         invocation: None,
+        sight: Sight::Clear,
     }
 }

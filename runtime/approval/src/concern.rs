@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use toolwright_shell::{Finding, Verdict};
+use toolwright_shell::{Finding, Rules, Verdict};
 
 /// A finding as it is asked about, answered and remembered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,17 @@ pub struct Concern {
     pub words: Vec<String>,
     /// The invocation of the line that it is about.
     pub invocation: Option<usize>,
+    /// Whether it can be known what runs.
+    pub sight: Sight,
+}
+
+/// Whether it can be known what runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    /// It can.
+    Clear,
+    /// It is hidden or cannot be read: what is agreed to once says nothing about the next time.
+    Opaque,
 }
 
 impl Concern {
@@ -36,12 +47,14 @@ impl Concern {
 
     /// Tells whether it is about code that is hidden or cannot be known, which no model may let through.
     pub fn is_opaque(&self) -> bool {
-        ["unparsed", "dynamic", "unknown-code", "hidden", "reverse-shell"].contains(&self.rule.as_ref())
+        self.sight == Sight::Opaque
     }
-}
 
-impl From<Finding> for Concern {
-    fn from(finding: Finding) -> Self {
+    pub(crate) fn new(finding: Finding, rules: &Rules) -> Self {
+        // What the structure shows is about no program's words.
+        let rule = rules.rules.binary_search_by(|rule| rule.id.cmp(finding.rule)).ok();
+        let rule = rule.and_then(|index| rules.rules.get(index));
+        let sight = if rule.is_none_or(|rule| rule.remark.is_some()) { Sight::Opaque } else { Sight::Clear };
         Self {
             rule: finding.rule.into(),
             category: finding.category.into(),
@@ -50,6 +63,7 @@ impl From<Finding> for Concern {
             safer: finding.safer.map(Cow::from),
             words: finding.command,
             invocation: finding.invocation,
+            sight,
         }
     }
 }

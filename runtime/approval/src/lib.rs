@@ -40,7 +40,7 @@ pub use crate::{
     assess::{Assessment, Examined, Surroundings, Weighed},
     call::ToolCall,
     command::{BackendKind, Command, InvalidCommand},
-    concern::Concern,
+    concern::{Concern, Sight},
     device::TerminalDevice,
     door::{FileAct, FileUse, ProcessInput},
     gate::Gate,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use toolwright_shell::{Rules, Setting, Verdict};
 
-use crate::{BackendKind, Command, Concern, FileUse, ProcessInput, ToolCall, assess::Examined};
+use crate::{BackendKind, Command, Concern, FileUse, ProcessInput, Sight, ToolCall, assess::Examined};
 
 /// What a question is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,5 +88,6 @@ fn asked_for(call: &ToolCall) -> Concern {
         safer: None,
         words: vec![call.tool().to_owned()],
         invocation: None,
+        sight: Sight::Clear,
     }
 }

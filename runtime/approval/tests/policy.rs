@@ -19,7 +19,7 @@ use toolwright_config::{Config, Level};
 
 const DELETE: &str = "rm -rf build";
 /// Forbidden, and harmless all the same should it ever run.
-const FORBIDDEN: &str = "mkfs.ext4 /nonexistent/disk";
+const FORBIDDEN: &str = "mkfs.ext4 /dev/sdzz9";
 
 /// Says yes once, and counts.
 #[derive(Default)]

@@ -107,6 +107,8 @@ pub enum Role {
     Destination,
     /// Any but the last.
     Source,
+    /// The first of those that are left.
+    First,
 }
 
 /// Forms under a name: what [`Atom::Reads`] and [`Atom::After`] speak of.

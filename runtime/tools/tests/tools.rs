@@ -265,7 +265,7 @@ async fn nothing_runs_without_approval_and_faults_ask_nobody() {
     let harmless = run(json!({"command": "cat a.txt"})).await.expect("an answer");
     assert_eq!((&harmless["status"], &harmless["exit_code"]), (&Value::Null, &json!(0)), "{harmless}");
     assert!(asked.lock().expect("not poisoned").is_empty());
-    let forbidden = run(json!({"command": "mkfs.ext4 /nonexistent/disk"})).await.expect("an answer");
+    let forbidden = run(json!({"command": "mkfs.ext4 /dev/sdzz9"})).await.expect("an answer");
     assert_eq!(forbidden["status"], "blocked");
     assert!(forbidden["error"].as_str().expect("an error").contains("is forbidden"), "{forbidden}");
     assert!(asked.lock().expect("not poisoned").is_empty());
@@ -307,7 +307,7 @@ async fn hooks_are_told_of_what_is_asked_about_a_command() {
     });
     let services = host.services();
     let context = Context { services, session_id: "s".to_owned(), ..Context::default() };
-    for command in ["cat a.txt", "mkfs.ext4 /nonexistent/disk", "rm -rf sub"] {
+    for command in ["cat a.txt", "mkfs.ext4 /dev/sdzz9", "rm -rf sub"] {
         call(&TERMINAL, &context, &json!({"command": command})).await.expect("an answer");
     }
     assert!(!folder.path().join("sub").exists());

@@ -43,8 +43,8 @@ fn at_a_terminal(bench: &Bench, shell: &str, typed: &[&str]) -> Seen {
         .args(["-c", "sh", "-c", shell, program])
         .env_clear()
         .env("PATH", "/usr/local/bin:/usr/bin:/bin")
-        .env("HOME", bench.workdir())
-        .env("TOOLWRIGHT_HOME", bench.workdir())
+        .env("HOME", bench.home())
+        .env("TOOLWRIGHT_HOME", bench.home())
         .current_dir(bench.workdir())
         .stdin(device.try_clone().unwrap())
         .stdout(Stdio::piped())
@@ -81,6 +81,7 @@ fn call(command: &str) -> String {
     format!("exec \"$0\" call terminal '{arguments}' < /dev/null")
 }
 
+/// Makes what may be deleted.
 fn folders(bench: &Bench) {
     for name in ["one", "two"] {
         fs::create_dir_all(bench.workdir().join(name)).unwrap();
@@ -102,6 +103,7 @@ fn a_person_answers_at_the_terminal() {
     ];
     for (typed, runs) in table {
         let bench = Bench::new();
+        bench.config("approvals: {timeout: 30}\n");
         folders(&bench);
         let seen = at_a_terminal(&bench, &call("rm -rf one"), typed);
         assert_eq!(!bench.workdir().join("one").exists(), runs, "{typed:?} {}", seen.output);
@@ -129,7 +131,7 @@ fn always_is_kept_and_covers_one_finding_of_two() {
     assert!(bench.workdir().join("one").exists(), "{}", seen.output);
     assert!(seen.screens[0].contains(&format!("> {delete}")), "{}", seen.screens[0]);
     assert!(!seen.screens[1].contains(&delete) && seen.screens[1].contains(&reset), "{}", seen.screens[1]);
-    let kept = fs::read_to_string(bench.workdir().join("config.yaml")).unwrap();
+    let kept = fs::read_to_string(bench.home().join("config.yaml")).unwrap();
     assert_eq!(kept, format!("command_allowlist: [\"rule:{delete}\"]\n"));
     // What is kept needs no terminal any more, and nothing else is covered by it.
     assert_eq!(bench.run(["call", "terminal", r#"{"command": "rm -rf one"}"#]).status, 0);

@@ -3,7 +3,7 @@
 use std::time::SystemTime;
 
 use toolwright_config::{Faults, Level, Setting, Value};
-use toolwright_shell::{Invocation, Line, Pattern, understand};
+use toolwright_shell::{Invocation, Line, Origin, Pattern, understand};
 
 use super::{Certainty, Reading};
 use crate::{glob::glob, grant::is_plain, moment};
@@ -17,7 +17,8 @@ pub struct OperatorRule {
     pub reason: Option<String>,
     /// When it ends.
     pub until: Option<SystemTime>,
-    pattern: Pattern,
+    /// Absent where it is none, as for what denies; then only the line as a whole is looked at.
+    pattern: Option<Pattern>,
 }
 
 /// What a rule that applies is about.
@@ -36,15 +37,18 @@ impl OperatorRule {
         if self.has_ended(now) {
             return None;
         }
-        let found = line.invocations.iter().position(|invocation| self.pattern.matches(invocation));
+        let found = line.invocations.iter().position(|invocation| self.touches(invocation));
         let whole = || glob(&self.text, text).then_some(Struck::Line);
         found.map(Struck::Invocation).or_else(whole)
     }
 
-    /// Tells whether an allowing rule covers an invocation: one that is no more than its words, of a program
-    /// that is named without a directory or lies where the system's programs are.
+    /// Tells whether an allowing rule covers an invocation: one that is no more than its words.
     pub(crate) fn covers(&self, invocation: &Invocation, now: SystemTime) -> bool {
-        !self.has_ended(now) && allows(&self.pattern, invocation)
+        !self.has_ended(now) && self.pattern.as_ref().is_some_and(|pattern| allows(pattern, invocation))
+    }
+
+    fn touches(&self, invocation: &Invocation) -> bool {
+        self.pattern.as_ref().is_some_and(|pattern| pattern.touches(invocation))
     }
 
     fn has_ended(&self, now: SystemTime) -> bool {
@@ -52,17 +56,17 @@ impl OperatorRule {
     }
 }
 
+/// Programs that start another with the same rights on the same words.
+const HARMLESS: [&str; 11] =
+    ["bash", "sh", "command", "env", "ionice", "nice", "nohup", "setsid", "stdbuf", "time", "timeout"];
+
 /// Tells whether a pattern that allows covers an invocation.
 pub(crate) fn allows(pattern: &Pattern, invocation: &Invocation) -> bool {
-    let is_known = invocation.arguments.iter().all(|argument| argument.exact().is_some());
-    let is_trusted = invocation.word.exact().is_some_and(|word| {
-        !word.contains('/')
-            || ["/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/", "/usr/local/bin/"]
-                .iter()
-                .any(|folder| word.strip_prefix(folder) == Some(invocation.program.as_str()))
-            || pattern.text().split_whitespace().next() == Some(word)
-    });
-    is_known && is_trusted && is_plain(invocation) && pattern.matches(invocation)
+    is_plain(invocation)
+        && invocation.origin != Origin::Code
+        && invocation.via.iter().all(|program| HARMLESS.contains(&program.as_str()))
+        && invocation.arguments.iter().all(|argument| argument.exact().is_some())
+        && pattern.matches(invocation)
 }
 
 /// Reads a list of rules, and tells whether all of them could be read.
@@ -87,7 +91,8 @@ pub(super) fn rules(
     for item in items {
         let faults = reading.faults.len();
         let rule = rule(&item, level, reading);
-        let is_faultless = reading.faults.len() == faults;
+        let new = reading.faults.get(faults..).unwrap_or_default();
+        let is_faultless = new.iter().all(|fault| fault.level != level);
         // A rule that allows is in force only if nothing is wrong with it; others are in force as far as they go.
         if let Some(rule) = rule.filter(|_| is_faultless || level == Level::Error) {
             rules.push(rule);
@@ -122,10 +127,12 @@ fn rule(item: &Setting<'_>, level: Level, reading: &mut Reading<'_>) -> Option<O
     };
     let text = text.trim().to_owned();
     let pattern = match Pattern::parse(&text) {
-        Ok(pattern) => pattern,
+        Ok(pattern) => Some(pattern),
         Err(fault) => {
-            reading.fault(level, &place, format!("`{text}` is no pattern: {fault}"), "see the documentation");
-            return None;
+            // What denies or asks still does so for whole lines.
+            let help = "mend it, or put what is no glob in quotes";
+            reading.fault(Level::Warning, &place, format!("`{text}` is no pattern: {fault}"), help);
+            None
         }
     };
     let reason = item.get("reason").and_then(|reason| reason.text(untold));
@@ -161,9 +168,9 @@ impl OperatorRule {
     fn pattern_matches(&self, text: &str, line: &Line, level: Level) -> bool {
         let mut invocations = line.invocations.iter();
         if level == Level::Warning {
-            invocations.any(|invocation| allows(&self.pattern, invocation))
+            invocations.any(|invocation| self.covers(invocation, SystemTime::UNIX_EPOCH))
         } else {
-            invocations.any(|invocation| self.pattern.matches(invocation)) || glob(&self.text, text)
+            invocations.any(|invocation| self.touches(invocation)) || glob(&self.text, text)
         }
     }
 }

@@ -17,7 +17,7 @@ pub enum Class {
     Log,
     /// A file that runs when somebody logs in or opens a shell.
     Startup,
-    /// A file with keys or passwords, in its usual place.
+    /// A file that decides who may log in where, in its usual place.
     Credential,
     /// A file of a project that usually holds secrets (`.env`).
     Secret,
@@ -49,8 +49,10 @@ pub enum Class {
     Address,
     /// The address at which a cloud hands out a machine's credentials.
     Metadata,
-    /// Something outside the directory the invocation runs in and outside the temporary ones.
-    Outside,
+    /// A key, a password or a token, in its usual place: what nobody but its owner should read.
+    Private,
+    /// More files than one can name: all that is in a directory, or a glob in an absolute path.
+    Many,
     /// What cannot be known.
     Unknown,
 }
@@ -61,7 +63,7 @@ pub struct Classes(u32);
 
 impl Class {
     /// Every class.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Root,
         Self::System,
         Self::Home,
@@ -85,7 +87,8 @@ impl Class {
         Self::SecretVariable,
         Self::Address,
         Self::Metadata,
-        Self::Outside,
+        Self::Many,
+        Self::Private,
         Self::Unknown,
     ];
 
@@ -115,7 +118,8 @@ impl Class {
             Self::SecretVariable => "secret-variable",
             Self::Address => "address",
             Self::Metadata => "metadata",
-            Self::Outside => "outside",
+            Self::Many => "many",
+            Self::Private => "private",
             Self::Unknown => "unknown",
         }
     }
