@@ -2,8 +2,12 @@
 
 use std::{
     fmt,
+    hash::{BuildHasher as _, Hasher as _, RandomState},
     pin::Pin,
-    sync::atomic::{AtomicU64, Ordering},
+    sync::{
+        LazyLock,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
@@ -14,25 +18,40 @@ use crate::{Answer, Breadth, Concern, Outcome, Reply, Subject};
 /// A boxed future, so that the trait can be used as an object.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// The number of a question; no two questions of one process share it.
+/// The mark of a question. It counts on from where chance began, so that an answer to a question of an earlier run
+/// of the program never meets a question of this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RequestId(u64);
 
 impl RequestId {
     pub(crate) fn next() -> Self {
-        static NEXT: AtomicU64 = AtomicU64::new(1);
+        static NEXT: LazyLock<AtomicU64> = LazyLock::new(|| {
+            // Far below the end, which is never reached then.
+            AtomicU64::new(RandomState::new().build_hasher().finish() >> 4)
+        });
         Self(NEXT.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// Reads a number that was written.
+    /// Reads a mark that was written.
     pub fn read(text: &str) -> Option<Self> {
-        text.parse().ok().map(Self)
+        let is_written = text.len() == WIDTH && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        is_written.then(|| u64::from_str_radix(text, 36).ok().map(Self))?
     }
 }
 
+/// How many letters and digits a mark has.
+const WIDTH: usize = 12;
+
 impl fmt::Display for RequestId {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.0)
+        let mut digits = [b'0'; WIDTH];
+        let mut rest = self.0;
+        for digit in digits.iter_mut().rev() {
+            let value = u32::try_from(rest % 36).unwrap_or_default();
+            *digit = char::from_digit(value, 36).map_or(b'0', |letter| letter as u8);
+            rest /= 36;
+        }
+        formatter.write_str(str::from_utf8(&digits).unwrap_or_default())
     }
 }
 
@@ -60,7 +79,7 @@ pub struct ApprovalRequest {
 }
 
 impl ApprovalRequest {
-    /// Gives the number that an answer refers to.
+    /// Gives the mark that an answer refers to.
     pub const fn id(&self) -> RequestId {
         self.id
     }

@@ -1,7 +1,7 @@
 //! What stands against a subject after everyone's word: forbidden, then the operator's deny, ask and allow, then
 //! the built-in rules. Pure: it looks at nothing but what it is given.
 
-use std::time::SystemTime;
+use std::{panic::catch_unwind, time::SystemTime};
 
 use toolwright_shell::{Line, Rules, Setting, Verdict, judge, understand};
 
@@ -54,8 +54,15 @@ pub struct Assessment {
 impl Examined {
     /// Reads a text and holds the built-in rules against it.
     pub fn new(text: &str, setting: &Setting, rules: &Rules) -> Self {
-        let line = understand(text, setting);
-        let judgement = judge(&line, setting, rules);
+        // A defect in the reading must neither let anything through nor take the program down.
+        let read = catch_unwind(|| {
+            let line = understand(text, setting);
+            let judgement = judge(&line, setting, rules);
+            (line, judgement)
+        });
+        let Ok((line, judgement)) = read else {
+            return Self { text: text.to_owned(), ..Self::of(unexplained(Verdict::Dangerous)) };
+        };
         let mut concerns: Vec<Concern> = Vec::with_capacity(judgement.findings.len());
         for concern in judgement.findings.into_iter().map(|finding| Concern::new(finding, rules)) {
             if !concerns.iter().any(|known| (&known.rule, &known.words) == (&concern.rule, &concern.words)) {

@@ -246,7 +246,12 @@ async fn an_answer_that_does_not_fit_changes_nothing() {
     let asked = house.ask("s", "rm -rf build");
     let card = house.card().await;
     let (desk, id) = (&house.desk, card.id);
-    let unknown = RequestId::read("999999999").expect("a number");
+    // A card of an earlier run of the program, whose calls are gone with it.
+    let unknown = RequestId::read("00000000zz9z").expect("a mark");
+    assert_eq!(RequestId::read(&id.to_string()), Some(id));
+    for text in ["", "1", "00000000zz9z0", "00000000zz9!", "+0000000zz9z"] {
+        assert_eq!(RequestId::read(text), None, "{text}");
+    }
     assert_eq!(desk.answer("s", unknown, Answer::Once.into()), Err(AnswerError::Unknown(unknown)));
     assert_eq!(desk.answer("t", id, Answer::Once.into()), Err(AnswerError::NotYours(id)));
     let reply = Reply { breadth: Breadth::Exact, ..Reply::of(Answer::Once) };

@@ -36,7 +36,7 @@ impl<'r> Question<'r> {
     pub(super) fn text(&self, length: Length) -> String {
         let mut text = String::new();
         let (what, place) = self.what();
-        let _ = writeln!(text, "\nMay this {what}? (question {})\n", self.request.id());
+        let _ = writeln!(text, "\nMay this {what}?\n");
         let (part, left) = match length {
             Length::Short => beginning(&self.shown),
             Length::Whole => (self.shown.as_str(), 0),
