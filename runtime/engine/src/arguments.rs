@@ -12,6 +12,7 @@ mod form;
 mod json;
 mod number;
 mod path;
+mod plain;
 mod reader;
 
 use std::{borrow::Cow, fmt};
@@ -83,7 +84,7 @@ pub struct Fault {
 /// unread. Whether it fits the parameters is left to the tool's own reader.
 pub fn open<'t>(parameters: Parameters<'_>, text: &'t str) -> Result<Prepared<'t>, ArgumentError> {
     let opened = unwrapped(parameters, text)?;
-    if serde_json::from_str::<&RawValue>(&opened.text).is_ok() {
+    if plain::is_surely_object(&opened.text) || serde_json::from_str::<&RawValue>(&opened.text).is_ok() {
         return Ok(opened);
     }
     let reading = Json::read(&opened.text).map_err(ArgumentError::from)?;

@@ -9,6 +9,7 @@ mod report;
 use std::{
     borrow::Cow,
     fmt::Display,
+    pin::pin,
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
@@ -185,11 +186,11 @@ impl Dispatcher {
             meant.as_ref().map_or((name, original), |(name, arguments)| (name.as_ref(), arguments.as_ref()));
         let hooks = self.hooks.in_force();
         let life = Life { house: self, selection, context, call_id, name, original, hooks };
-        let ending = if life.hooks.is_none() && !trace::is_on() {
-            life.bare().await
-        } else {
-            // On the heap, so that a call that nobody watches does not carry its size about.
-            Box::pin(life.traced()).await
+        // On the heap, so that a call that nobody watches does not carry its size about.
+        let ending = match &life.hooks {
+            _ if trace::is_on() => Box::pin(life.traced()).await,
+            Some(_) => Box::pin(life.watched(Instant::now())).await,
+            None => life.bare().await,
         };
         match ending.tool {
             Some(tool) if ending.is_said => {
@@ -228,7 +229,7 @@ impl<'a> Life<'a> {
         let mut given = Given::new(self.original);
         let outcome = self.lived(&mut given).await;
         let ending = Ending::of(self.name, given.tool, given.noted(outcome), Judged::Here);
-        let Some(hooks) = &self.hooks else { return ending };
+        let Some(hooks) = self.hooks.as_ref().filter(|hooks| report::is_wanted(hooks)) else { return ending };
         let over = Over {
             name: given.tool.map_or(self.name, Callable::name),
             arguments: RawJson::lenient(&given.arguments),
@@ -241,7 +242,8 @@ impl<'a> Life<'a> {
 
     /// The life up to the tool's answer.
     async fn lived(&self, given: &mut Given<'a>) -> Result<Output, Stop> {
-        let running = caught(async {
+        // Pinned here: a future that is moved into another lies in that one twice.
+        let running = pin!(async {
             let tool = self.found(given).await?;
             self.in_time()?;
             let Some(hooks) = &self.hooks else {
@@ -249,11 +251,15 @@ impl<'a> Life<'a> {
                 return self.run_kindly(tool, given).await;
             };
             given.take(understood(tool, self.original, Judged::Here)?);
-            let settled = Box::pin(self.in_reach(self.settled(hooks, tool, &given.arguments))).await?;
+            let settled = async { self.in_reach(pin!(self.settled(hooks, tool, &given.arguments))).await };
+            let settled = Box::pin(settled).await?;
             given.arguments = Cow::Owned(settled.text().to_owned());
+            if ToolExecution::chain(hooks).is_empty() {
+                return self.run(tool, settled.text()).await;
+            }
             Box::pin(self.wrapped(hooks, tool, settled)).await
         });
-        running.await.unwrap_or_else(|panic| Err(Stop::panicked(panic.as_ref())))
+        caught(running).await.unwrap_or_else(|panic| Err(Stop::panicked(panic.as_ref())))
     }
 
     /// Finds the tool: its name is known, but for its spelling; it is in the selection; it can work here and now.
@@ -288,9 +294,6 @@ impl<'a> Life<'a> {
 
     /// Runs the tool inside the middleware that stands around it.
     async fn wrapped(&self, hooks: &HookSet, tool: Callable<'a>, permitted: RawJson) -> Result<Output, Stop> {
-        if ToolExecution::chain(hooks).is_empty() {
-            return self.run(tool, permitted.text()).await;
-        }
         let event = self.execution(tool, &permitted);
         let kept = Mutex::new(None);
         let work = |args: RawJson| -> ExecutionFuture<'_, String> {

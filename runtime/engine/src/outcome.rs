@@ -70,8 +70,6 @@ impl Output {
         if notes.is_empty() {
             return self;
         }
-        // Texts always can be written as JSON.
-        let written = serde_json::to_string(notes).unwrap_or_else(|_| "[]".to_owned());
         match self {
             Self::Text(text) => Self::Text(format!("{text}\n\n[Note on this call: {}]", notes.join("; "))),
             Self::Parts(mut parts) => {
@@ -79,6 +77,8 @@ impl Output {
                 Self::Parts(parts)
             }
             Self::Json(text) => {
+                // Texts always can be written as JSON.
+                let written = serde_json::to_string(notes).unwrap_or_else(|_| "[]".to_owned());
                 let inside = text.trim_end().strip_suffix('}').filter(|inside| inside.starts_with('{'));
                 Self::Json(match inside.map(str::trim_end) {
                     Some("{") => format!("{{\"_notes\":{written}}}"),

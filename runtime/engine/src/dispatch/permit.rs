@@ -29,8 +29,12 @@ impl<'a> Life<'a> {
         tool: Callable<'a>,
         mut arguments: RawJson,
     ) -> Result<RawJson, Stop> {
+        let chain = ToolRequest::chain(hooks);
+        if chain.is_empty() {
+            return Ok(arguments);
+        }
         let original = RawJson::lenient(self.original);
-        for hook in ToolRequest::chain(hooks) {
+        for hook in chain {
             let event = Arc::new(ToolRequest {
                 tool_name: tool.name().to_owned(),
                 args: arguments.clone(),
@@ -86,7 +90,7 @@ impl<'a> Life<'a> {
             }
             if is_settled {
                 for wish in wishes {
-                    self.asked(hooks, tool, &arguments, wish).await?;
+                    Box::pin(self.asked(hooks, tool, &arguments, wish)).await?;
                 }
                 return Ok(arguments);
             }

@@ -74,6 +74,11 @@ impl<'a> Life<'a> {
     }
 }
 
+/// Tells whether anybody changes results or is told of them.
+pub(super) fn is_wanted(hooks: &HookSet) -> bool {
+    !TransformToolResult::chain(hooks).is_empty() || !PostToolCall::chain(hooks).is_empty()
+}
+
 fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
