@@ -1,6 +1,10 @@
 //! Tools of every sort that do nothing, beside the catalogue's, and what it takes to call them.
 
-#![expect(unused_variables, reason = "the tools take their arguments and do nothing with them")]
+#![expect(
+    unused_variables,
+    clippy::unused_async,
+    reason = "the tools take their arguments and do nothing with them"
+)]
 
 use tokio::sync::Barrier;
 use toolwright::{
