@@ -143,3 +143,35 @@ async fn pooled(
         },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{future::ready, pin::pin, time::Duration};
+
+    use tokio::{runtime::Builder, task::consume_budget};
+
+    use super::{Stop, timed};
+    use crate::{CallLimits, Context, Output};
+
+    #[test]
+    fn work_that_never_waits_needs_no_clock() {
+        let runtime = Builder::new_current_thread().build().unwrap();
+        let done = ready(Ok(Output::Text("done".to_owned())));
+        let (limits, context) = (CallLimits::default(), Context::default());
+        let outcome = runtime.block_on(timed(&limits, &context, pin!(done)));
+        assert!(matches!(outcome, Ok(Output::Text(text)) if text == "done"));
+    }
+
+    #[test]
+    fn work_that_leaves_nothing_to_others_is_stopped() {
+        let runtime = Builder::new_current_thread().enable_time().build().unwrap();
+        let busy = pin!(async {
+            loop {
+                consume_budget().await;
+            }
+        });
+        let limits = CallLimits { call: Duration::from_millis(1), ..CallLimits::default() };
+        let outcome = runtime.block_on(timed(&limits, &Context::default(), busy));
+        assert!(matches!(outcome, Err(Stop::Timeout(Some(_)))));
+    }
+}
