@@ -12,8 +12,8 @@ use std::{
 use serde_json::{Value, json};
 use tokio::runtime::{Builder, Runtime};
 use toolwright::{
-    Availability, Budget, CallLimits, Context, Dispatcher, Environment, LongResult, Output, Registry, Request,
-    Results, Saved, Selection, Services, Spill, SpillFuture, ToolError,
+    Availability, Budget, CallLimits, Context, Dispatcher, Environment, LongResult, Output, Registry,
+    Request, Results, Saved, Selection, Services, Spill, SpillFuture, ToolError,
     declare::{Handler, HandlerFuture},
     dynamic::Catalog,
     hook::{Asker, Consent, ConsentFuture, Hook, Hooks, PreToolCall, Question, ToolDecision},
