@@ -9,7 +9,7 @@ mod report;
 use std::{
     borrow::Cow,
     fmt::Display,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -29,7 +29,7 @@ use crate::{
     call::{Callable, NotCallable},
     caught::caught,
     declare::Handler,
-    hook::{self, ExecutionFuture, HookSet, Hooks, RawJson, ToolExecution, Wraps as _},
+    hook::{self, ExecutionFuture, HookSet, Hooks, MiddlewareTrace, RawJson, ToolExecution, Wraps as _},
     result::{self, Finished, Origin},
     search::through_bridge,
     select::{Entry, Selection},
@@ -87,6 +87,8 @@ struct Life<'a> {
     original: &'a str,
     /// The hooks that were in force when it began.
     hooks: Option<Arc<HookSet>>,
+    /// The middleware that has given it other arguments.
+    rewritten: OnceLock<MiddlewareTrace>,
 }
 
 /// What a call has been found to say.
@@ -184,7 +186,16 @@ impl Dispatcher {
         let (name, original) =
             meant.as_ref().map_or((name, original), |(name, arguments)| (name.as_ref(), arguments.as_ref()));
         let hooks = self.hooks.in_force();
-        let life = Life { house: self, selection, context, call_id, name, original, hooks };
+        let life = Life {
+            house: self,
+            selection,
+            context,
+            call_id,
+            name,
+            original,
+            hooks,
+            rewritten: OnceLock::new(),
+        };
         let ending = if life.hooks.is_none() && !trace::is_on() {
             life.bare().await
         } else {

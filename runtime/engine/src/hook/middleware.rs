@@ -14,6 +14,7 @@ use super::{
     raw::RawJson,
     run::{DEADLINE, HookResult, settled},
     set::{HookSet, Role},
+    version::{MiddlewareVersion, TelemetryVersion},
 };
 use crate::caught::caught;
 
@@ -36,6 +37,10 @@ pub struct ToolExecution {
     pub turn_id: String,
     /// The request to the model that the call answers.
     pub api_request_id: String,
+    /// The version of the fields that every hook has.
+    pub telemetry_schema_version: TelemetryVersion,
+    /// The version of the fields that only middleware has.
+    pub middleware_schema_version: MiddlewareVersion,
 }
 
 /// A request to a model is being carried out.
@@ -57,6 +62,10 @@ pub struct LlmExecution {
     pub turn_id: String,
     /// The request's id.
     pub api_request_id: String,
+    /// The version of the fields that every hook has.
+    pub telemetry_schema_version: TelemetryVersion,
+    /// The version of the fields that only middleware has.
+    pub middleware_schema_version: MiddlewareVersion,
 }
 
 /// Work that middleware may stand around.
