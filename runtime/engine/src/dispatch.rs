@@ -49,8 +49,9 @@ pub struct CallLimits {
     pub together: usize,
     /// The most sync tools that run at once, over all batches and sessions.
     pub threads: usize,
-    /// The longest that the calls of a batch may run together. A call that runs alone has its own limit, and
-    /// the clock stands still meanwhile: a person may be thinking.
+    /// The longest that calls of a batch which run at once may take.
+    pub side_by_side: Duration,
+    /// The longest that a whole batch may take, from its beginning, whatever runs.
     pub batch: Duration,
 }
 
@@ -61,7 +62,8 @@ impl Default for CallLimits {
             grace: Duration::from_secs(3),
             together: 8,
             threads: 64,
-            batch: Duration::from_mins(7),
+            side_by_side: Duration::from_mins(7),
+            batch: Duration::from_mins(32),
         }
     }
 }
@@ -396,7 +398,7 @@ impl<'a> Life<'a> {
         if self.context.cancellation.is_cancelled() {
             return Err(Stop::Cancelled(" before it began"));
         }
-        if self.context.deadline.is_some_and(|deadline| deadline <= Instant::now()) {
+        if self.context.deadline.is_some_and(|deadline| deadline <= handler::now()) {
             return Err(Stop::Timeout(None));
         }
         Ok(())

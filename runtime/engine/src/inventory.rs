@@ -85,7 +85,7 @@ fn listed<'a>(
     list
 }
 
-fn names<'a>(view: View<'a>, tools: impl IntoIterator<Item = ToolId>) -> Vec<&'a str> {
+fn names(view: View<'_>, tools: impl IntoIterator<Item = ToolId>) -> Vec<&str> {
     let mut names: Vec<&str> = tools.into_iter().map(|tool| view.name_of(tool)).collect();
     names.sort_unstable();
     names

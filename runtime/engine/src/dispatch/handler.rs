@@ -83,9 +83,14 @@ async fn timed(
     }
 }
 
+/// Gives the time by the clock that all waiting goes by.
+pub(super) fn now() -> Instant {
+    tokio::time::Instant::now().into_std()
+}
+
 /// Gives the time that a call may still take.
 pub(super) fn allowed(limits: &CallLimits, context: &Context) -> Duration {
-    let left = context.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+    let left = context.deadline.map(|deadline| deadline.saturating_duration_since(now()));
     left.unwrap_or(limits.call).min(limits.call)
 }
 

@@ -188,6 +188,10 @@ impl<E> RegisteredMiddleware<E> {
     pub fn name(&self) -> &str {
         &self.name
     }
+
+    pub(super) fn is_policy(&self) -> bool {
+        self.role == Role::Policy
+    }
 }
 
 impl<E> fmt::Debug for RegisteredMiddleware<E> {
@@ -244,10 +248,12 @@ impl<E: Wraps> RegisteredMiddleware<E> {
         let take = move || taken.lock().unwrap_or_else(PoisonError::into_inner).take();
         let clock = Clock::new();
         let once = take.clone();
+        // Who only looks does not change what is to be done either.
+        let kept = (self.role == Role::Observer).then(|| event.args().clone());
         let next = NextCall {
             // The middleware holds the only `NextCall`, so the work is there.
             work: Box::new(move |args| match once() {
-                Some(work) => work(args),
+                Some(work) => work(kept.unwrap_or(args)),
                 None => Box::pin(std::future::ready(String::new())),
             }),
             clock: &clock,

@@ -608,7 +608,7 @@ fn the_inventory_lists_what_was_brought_beside_what_is_built_in() {
     assert_eq!(rows[4].missing_env, ["NOTES_KEY"]);
     assert_eq!((&rows[2].tools, &rows[2].includes), (&vec![], &vec!["plugins", "file"]));
     assert_eq!((&rows[3].tools, rows[3].description), (&rows[3].resolved, "Tools of github."));
-    assert!(rows.iter().all(|row| (row.tokens > 0) == !row.resolved.is_empty() || row.name == "web"));
+    assert!(rows.iter().all(|row| row.resolved.is_empty() != (row.tokens > 0) || row.name == "web"));
     // Where nothing was brought, both lists are the same.
     let availability = Availability::new(registry(), Environment::default());
     let plain = Catalog::new(availability.registry()).snapshot();

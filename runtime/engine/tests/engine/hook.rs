@@ -599,3 +599,16 @@ async fn hooks_are_told_which_middleware_changed_the_arguments() {
     let both = json!([{"name": "first"}, {"name": "second"}]);
     assert_eq!(traces, [both.clone(), both, json!([]), json!([])]);
 }
+
+#[tokio::test]
+async fn observing_middleware_cannot_change_the_arguments() {
+    let house = House::new(|set| {
+        set.observe_around::<ToolExecution>(
+            "looks",
+            Middleware::new(|_, next| {
+                Box::pin(async move { Ok(next.call(RawJson::read(r#"{"a":"another"}"#)?).await) })
+            }),
+        );
+    });
+    assert_eq!(house.call("echo", r#"{"a":1}"#).await, r#"{"a":1}"#);
+}
