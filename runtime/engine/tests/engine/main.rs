@@ -23,6 +23,7 @@ mod result;
 mod sanitise;
 mod search;
 mod select;
+mod strip;
 mod toolset;
 
 /// Where `toolset!` looks by convention.
