@@ -30,7 +30,7 @@ pub(super) async fn run(
         Callable::Row(row) => row.native(),
         Callable::Brought(tool) => {
             let running = async { tool.call(context, arguments).await.map_err(Stop::Handler) };
-            return timed(limits, context, running).await;
+            return timed(limits, context, running).await.map(Output::checked);
         }
         Callable::Bridge(..) => None,
     };

@@ -12,6 +12,7 @@ mod dispatch;
 mod door;
 mod dynamic;
 mod explain;
+mod fault;
 mod fixture;
 mod hook;
 mod mask;
