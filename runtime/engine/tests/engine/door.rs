@@ -20,7 +20,10 @@ use toolwright::{
     search::{SearchConfig, SearchMode, Searcher},
 };
 
-use crate::fixture::{Plan, Tool};
+use crate::{
+    fixture::{Plan, Tool},
+    meeting,
+};
 
 /// How often a tool ran that must not.
 static RAN: AtomicUsize = AtomicUsize::new(0);
@@ -51,7 +54,8 @@ fn nested_blocking(context: &Context, text: &str) -> Result<Output, ToolError> {
     Ok(Output::Text(dispatcher.dispatch_blocking(selection, context, name, &arguments)))
 }
 
-fn registry() -> &'static Registry {
+/// The tables that every thread looks into.
+pub(crate) fn registry() -> &'static Registry {
     Plan::default()
         .tool("answers", Tool::native("set", Handler::Quick(|_, text| Ok(Output::Json(text.to_owned())))))
         .tool("asked", Tool::native("set", Handler::Quick(ran)))
@@ -62,8 +66,10 @@ fn registry() -> &'static Registry {
         .tool("nests", Tool::native("set", Handler::Async(nested)))
         .tool("nests_blocking", Tool::native("set", Handler::Blocking(nested_blocking)))
         .tool("pooled", Tool::native("set", Handler::Blocking(|_, text| Ok(Output::Json(text.to_owned())))))
+        .tool("sleeps", meeting::tool(Handler::Blocking(meeting::sleeps)))
         .tool("slow_hook", Tool::native("set", Handler::Quick(ran)))
         .tool("unselected", Tool::native("other", Handler::Quick(ran)))
+        .tool("wakes", meeting::tool(Handler::Async(meeting::wakes)))
         .share()
 }
 

@@ -16,6 +16,7 @@ mod fault;
 mod fixture;
 mod hook;
 mod mask;
+mod meeting;
 mod mend;
 mod message;
 mod note;
