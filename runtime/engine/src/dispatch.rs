@@ -10,7 +10,7 @@ use std::{
     borrow::Cow,
     fmt::Display,
     pin::pin,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -30,7 +30,7 @@ use crate::{
     call::{Callable, NotCallable},
     caught::caught,
     declare::Handler,
-    hook::{self, ExecutionFuture, HookSet, Hooks, RawJson, ToolExecution, Wraps as _},
+    hook::{self, ExecutionFuture, HookSet, Hooks, MiddlewareTrace, RawJson, ToolExecution, Wraps as _},
     result::{self, Finished, Origin},
     search::through_bridge,
     select::{Entry, Selection},
@@ -50,8 +50,9 @@ pub struct CallLimits {
     pub together: usize,
     /// The most sync tools that run at once, over all batches and sessions.
     pub threads: usize,
-    /// The longest that the calls of a batch may run together. A call that runs alone has its own limit, and
-    /// the clock stands still meanwhile: a person may be thinking.
+    /// The longest that calls of a batch which run at once may take.
+    pub side_by_side: Duration,
+    /// The longest that a whole batch may take, from its beginning, whatever runs.
     pub batch: Duration,
 }
 
@@ -62,7 +63,8 @@ impl Default for CallLimits {
             grace: Duration::from_secs(3),
             together: 8,
             threads: 64,
-            batch: Duration::from_mins(7),
+            side_by_side: Duration::from_mins(7),
+            batch: Duration::from_mins(32),
         }
     }
 }
@@ -88,6 +90,8 @@ struct Life<'a> {
     original: &'a str,
     /// The hooks that were in force when it began.
     hooks: Option<Arc<HookSet>>,
+    /// The middleware that has given it other arguments.
+    rewritten: OnceLock<MiddlewareTrace>,
 }
 
 /// What a call has been found to say.
@@ -185,7 +189,16 @@ impl Dispatcher {
         let (name, original) =
             meant.as_ref().map_or((name, original), |(name, arguments)| (name.as_ref(), arguments.as_ref()));
         let hooks = self.hooks.in_force();
-        let life = Life { house: self, selection, context, call_id, name, original, hooks };
+        let life = Life {
+            house: self,
+            selection,
+            context,
+            call_id,
+            name,
+            original,
+            hooks,
+            rewritten: OnceLock::new(),
+        };
         // On the heap, so that a call that nobody watches does not carry its size about.
         let ending = match &life.hooks {
             _ if trace::is_on() => Box::pin(life.traced()).await,
@@ -388,7 +401,7 @@ impl<'a> Life<'a> {
         if self.context.cancellation.is_cancelled() {
             return Err(Stop::Cancelled(" before it began"));
         }
-        if self.context.deadline.is_some_and(|deadline| deadline <= Instant::now()) {
+        if self.context.deadline.is_some_and(|deadline| deadline <= handler::now()) {
             return Err(Stop::Timeout(None));
         }
         Ok(())

@@ -5,6 +5,7 @@ mod harmless;
 use std::borrow::Cow;
 
 use serde::Serialize;
+use serde_json::value::RawValue;
 
 use crate::{result::Part, schema::Refused};
 
@@ -56,6 +57,14 @@ impl Output {
     /// Writes a value as JSON.
     pub fn json<T: Serialize + ?Sized>(value: &T) -> Result<Self, ToolError> {
         serde_json::to_string(value).map(Self::Json).map_err(|error| ToolError::Result(error.to_string()))
+    }
+
+    /// Takes for text what a stranger calls JSON and is none.
+    pub(crate) fn checked(self) -> Self {
+        match self {
+            Self::Json(text) if serde_json::from_str::<&RawValue>(&text).is_err() => Self::Text(text),
+            output => output,
+        }
     }
 }
 

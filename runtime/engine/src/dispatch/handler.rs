@@ -36,7 +36,7 @@ pub(super) async fn run(
         Callable::Row(row) => row.native(),
         Callable::Brought(tool) => {
             let running = pin!(async { tool.call(context, arguments).await.map_err(Stop::Handler) });
-            return timed(limits, context, running).await;
+            return timed(limits, context, running).await.map(Output::checked);
         }
         Callable::Bridge(..) => None,
     };
@@ -110,9 +110,14 @@ async fn too_long(limits: &CallLimits, context: &Context) -> Option<Duration> {
     context.cancellation.run_until_cancelled(clock).await.map(|()| allowed)
 }
 
+/// Gives the time by the clock that all waiting goes by.
+pub(super) fn now() -> Instant {
+    tokio::time::Instant::now().into_std()
+}
+
 /// Gives the time that a call may still take.
 pub(super) fn allowed(limits: &CallLimits, context: &Context) -> Duration {
-    let left = context.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+    let left = context.deadline.map(|deadline| deadline.saturating_duration_since(now()));
     left.unwrap_or(limits.call).min(limits.call)
 }
 

@@ -6,8 +6,9 @@ use super::{Judged, Life, ending::Stop};
 use crate::{
     call::Callable,
     hook::{
-        Asker, Consent, Done, HookFailure, HookFault, HookSet, PostApprovalResponse, PreApprovalRequest,
-        PreToolCall, Question, RawJson, Stands as _, ToolDecision, ToolExecution, ToolRequest,
+        Asker, Consent, Done, HookFailure, HookFault, HookSet, MiddlewareTrace, MiddlewareVersion,
+        PostApprovalResponse, PreApprovalRequest, PreToolCall, Question, RawJson, Rewrite, Stands as _,
+        TelemetryVersion, ToolDecision, ToolExecution, ToolRequest,
     },
 };
 
@@ -34,6 +35,7 @@ impl<'a> Life<'a> {
             return Ok(arguments);
         }
         let original = RawJson::lenient(self.original);
+        let mut trace = MiddlewareTrace::default();
         for hook in chain {
             let event = Arc::new(ToolRequest {
                 tool_name: tool.name().to_owned(),
@@ -44,11 +46,16 @@ impl<'a> Life<'a> {
                 tool_call_id: self.call_id.to_owned(),
                 turn_id: self.context.turn_id.clone(),
                 api_request_id: self.context.api_request_id.clone(),
+                middleware_schema_version: MiddlewareVersion,
+                telemetry_schema_version: TelemetryVersion,
             });
             if let Some(Some(args)) = hook.word(&event).await.map_err(unchecked)? {
                 arguments = reread(tool, &args, hook.name(), "tool_request")?;
+                trace.0.push(Rewrite { name: hook.name().to_owned() });
             }
         }
+        // A call asks its request middleware once.
+        drop(self.rewritten.set(trace));
         Ok(arguments)
     }
 
@@ -110,6 +117,8 @@ impl<'a> Life<'a> {
             tool_call_id: self.call_id.to_owned(),
             turn_id: self.context.turn_id.clone(),
             api_request_id: self.context.api_request_id.clone(),
+            telemetry_schema_version: TelemetryVersion,
+            middleware_schema_version: MiddlewareVersion,
         }
     }
 
@@ -117,13 +126,19 @@ impl<'a> Life<'a> {
         PreToolCall {
             api_request_id: self.context.api_request_id.clone(),
             args: arguments.clone(),
-            middleware_trace: RawJson::default(),
+            middleware_trace: self.trace(),
             session_id: self.context.session_id.clone(),
             task_id: self.context.task_id.clone(),
             tool_call_id: self.call_id.to_owned(),
             tool_name: tool.name().to_owned(),
             turn_id: self.context.turn_id.clone(),
+            telemetry_schema_version: TelemetryVersion,
         }
+    }
+
+    /// Gives the middleware that has given the call other arguments.
+    pub(super) fn trace(&self) -> MiddlewareTrace {
+        self.rewritten.get().cloned().unwrap_or_default()
     }
 
     /// Asks for one hook, and tells those who watch approvals.
@@ -154,6 +169,7 @@ impl<'a> Life<'a> {
             surface: "hook".to_owned(),
             tool_call_id: question.tool_call_id.clone(),
             turn_id: self.context.turn_id.clone(),
+            telemetry_schema_version: TelemetryVersion,
         };
         tell(hooks, before.clone()).await;
         let consent = match self.context.services.get::<Arc<dyn Asker>>() {
@@ -171,6 +187,7 @@ impl<'a> Life<'a> {
             surface: before.surface,
             tool_call_id: before.tool_call_id,
             turn_id: before.turn_id,
+            telemetry_schema_version: TelemetryVersion,
         };
         tell(hooks, after).await;
         match consent {
