@@ -26,8 +26,35 @@ pub struct RuleCompilation {
 }
 
 /// Compiles a file of rules, and holds every rule against its examples. Never panics and never stops at the first
-/// fault.
+/// fault; `before` is what was wrong while the file was read.
 pub fn compile_rules(source: &SourceText, before: &[Diagnostic]) -> RuleCompilation {
+    let (tables, diagnostics) = with_rules(source, before, emit::tables);
+    RuleCompilation { tables, diagnostics }
+}
+
+/// Compiles a file of rules and lends the tables to a function, with every fault; with an error among them the
+/// tables are empty.
+pub fn with_rules<T>(
+    source: &SourceText,
+    before: &[Diagnostic],
+    use_table: impl FnOnce(&RuleTable<'_>, &[Diagnostic]) -> T,
+) -> (T, Vec<Diagnostic>) {
+    let mut faults = before.to_vec();
+    let file = parse(source, &mut faults);
+    let resolved = resolve(&file, &mut faults);
+    with_table(&resolved, |table| {
+        // What the examples show of rules that are not whole would mislead.
+        if !diagnostic::has_errors(&faults) {
+            example::check(&file, table, &mut faults);
+        }
+        diagnostic::sort(&mut faults);
+        let nothing = RuleTable::EMPTY;
+        let table = if diagnostic::has_errors(&faults) { &nothing } else { table };
+        (use_table(table, &faults), faults)
+    })
+}
+
+fn parse(source: &SourceText, faults: &mut Vec<Diagnostic>) -> RuleFile {
     let mut reader = Reader::new(Lines::of(source), Nearest::default());
     let mut file = RuleFile::default();
     let (root, errors) = DeTable::parse_recoverable(&source.text);
@@ -36,18 +63,6 @@ pub fn compile_rules(source: &SourceText, before: &[Diagnostic]) -> RuleCompilat
     } else {
         recovered(&source.text, &mut reader, |root, reader| read(root, reader, &mut file));
     }
-    let mut faults = before.to_vec();
     faults.append(&mut reader.faults);
-    let resolved = resolve(&file, &mut faults);
-    // What the examples show of rules that are not whole would mislead.
-    if !diagnostic::has_errors(&faults) {
-        with_table(&resolved, |table| example::check(&file, table, &mut faults));
-    }
-    diagnostic::sort(&mut faults);
-    let tables = if diagnostic::has_errors(&faults) {
-        emit::tables(&RuleTable::EMPTY, &faults)
-    } else {
-        with_table(&resolved, |table| emit::tables(table, &faults))
-    };
-    RuleCompilation { tables, diagnostics: faults }
+    file
 }

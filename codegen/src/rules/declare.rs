@@ -19,7 +19,7 @@ pub(crate) const PROGRAM_KEYS: &[&str] = &["style", "valued", "global", "harmles
 pub(crate) const RULE_KEYS: &[&str] = &["reason", "safer", "verdict", "when", "remark", "matches", "misses"];
 
 /// How a category is declared.
-pub(crate) const CATEGORY_FORM: &str = "[category]";
+const CATEGORY_FORM: &str = "[category]";
 
 /// Everything that a file declares.
 #[derive(Debug, Default)]
@@ -62,7 +62,8 @@ pub(super) struct RuleDeclaration {
     pub(super) misses: Vec<Placed>,
 }
 
-const STYLES: &[(&str, Style)] = &[
+/// How a program writes its options, by the words that files use.
+pub(crate) const STYLES: &[(&str, Style)] = &[
     ("letters", Style::Letters),
     ("leading", Style::Leading),
     ("words", Style::Words),
@@ -71,10 +72,12 @@ const STYLES: &[(&str, Style)] = &[
     ("signals", Style::Signals),
 ];
 
-const VERDICTS: &[(&str, Verdict)] = &[("dangerous", Verdict::Dangerous), ("forbidden", Verdict::Forbidden)];
+/// The verdicts that a rule may have.
+pub(crate) const VERDICTS: &[(&str, Verdict)] =
+    &[("dangerous", Verdict::Dangerous), ("forbidden", Verdict::Forbidden)];
 
 /// What the structure of a line shows, by the words that rules use.
-pub(super) const REMARKS: &[(&str, RemarkKind)] = &[
+pub(crate) const REMARKS: &[(&str, RemarkKind)] = &[
     ("dynamic", RemarkKind::Dynamic),
     ("fork-bomb", RemarkKind::ForkBomb),
     ("hidden", RemarkKind::Hidden),

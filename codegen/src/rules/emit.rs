@@ -18,14 +18,13 @@ pub(super) fn tables(table: &RuleTable<'_>, faults: &[Diagnostic]) -> String {
         let _ = writeln!(out, "\ncompile_error!({:?});", error.to_string());
     }
     out.push_str(
-        "\n/// The built-in rules.\npub static RULES: ::toolwright_shell::Rules = tables::RULES;\n\n\
+        "\n/// The built-in rules.\n#[allow(unreachable_pub, clippy::allow_attributes, reason = \"generated\")]\n\
+         pub static RULES: ::toolwright_shell::Rules = tables::RULES;\n\n\
          #[allow(unused_imports, clippy::all, clippy::pedantic, clippy::allow_attributes, \
          reason = \"generated\")]\nmod tables {\n    use ::toolwright_shell::{\n        \
          Atom, Class, Classes, Condition, Form, Grammar, Group, Program, RemarkKind, Role, Rule, RuleTable, \
          Rules, Style, Verdict,\n    };\n",
     );
-    let nothing = RuleTable::EMPTY;
-    let table = if errors.is_empty() { table } else { &nothing };
     write_rules(table.rules, &mut out);
     write_programs("PROGRAMS", "The programs, by name.", table.programs, &mut out);
     write_programs("PATTERNS", "Programs by pattern.", table.patterns, &mut out);

@@ -91,7 +91,7 @@ commands! {
     Explain(ExplainArguments) = "explain",
     /// Compiles TOML and tool sources and reports every fault
     Check(CheckArguments) = "check",
-    /// A JSON Schema: of toolsets.toml, of config.yaml, or of a tool's parameters
+    /// A JSON Schema: of toolsets.toml, of approval.toml, of config.yaml, or of a tool's parameters
     Schema(SchemaArguments) = "schema",
     /// Toolsets and tools as a picture's source
     Graph(GraphArguments) = "graph",
@@ -191,8 +191,8 @@ pub(crate) struct CheckArguments {
 /// `schema`
 #[derive(Args, Debug)]
 pub(crate) struct SchemaArguments {
-    /// toolsets, config, or a tool's name
-    #[arg(value_name = "toolsets|config|TOOL", default_value = "toolsets")]
+    /// toolsets, approval, config, or a tool's name
+    #[arg(value_name = "toolsets|approval|config|TOOL", default_value = "toolsets")]
     pub(crate) of: String,
 }
 

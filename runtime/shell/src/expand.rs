@@ -59,23 +59,22 @@ impl Mind<'_> {
             [Part::Bare(text)] if !text.contains(['~', '*', '?', '[', '{']) => {
                 fields.push(Text::Exact(text.clone()));
             }
-            parts if brace::has(parts) => match brace::expand(parts) {
-                Some(words) => {
-                    for parts in words {
-                        if !self.pay(parts.len()) {
-                            return;
-                        }
-                        self.parts(&parts, Mode::Words, fields, context, word);
-                        fields.end();
-                    }
-                }
-                None => {
+            parts if brace::has(parts) => {
+                let Some(words) = brace::expand(parts) else {
                     let shown = shown(word, context);
                     self.remark(crate::RemarkKind::Unparsed, &shown);
                     fields.unknown(shown);
                     fields.end();
+                    return;
+                };
+                for parts in words {
+                    if !self.pay(parts.len()) {
+                        return;
+                    }
+                    self.parts(&parts, Mode::Words, fields, context, word);
+                    fields.end();
                 }
-            },
+            }
             parts => {
                 self.parts(parts, Mode::Words, fields, context, word);
                 fields.end();
@@ -113,7 +112,7 @@ impl Mind<'_> {
                 }
                 Part::Quoted(text) => fields.quoted(text),
                 Part::Parameter { name, operation, quoting } => {
-                    let values = self.parameter(name, operation.as_ref(), *quoting, context);
+                    let values = self.parameter(name, operation.as_ref(), context);
                     self.put(values, mode, *quoting, fields);
                 }
                 Part::Substitution { script, quoting } => {
@@ -167,8 +166,8 @@ impl Mind<'_> {
         match user {
             "" => fields.quoted(&self.home()),
             "root" => fields.quoted("/root"),
-            "+" => self.known_or(self.environment.directory(), "~+", fields),
-            "-" => self.known_or(self.environment.previous(), "~-", fields),
+            "+" => known_or(self.environment.directory(), "~+", fields),
+            "-" => known_or(self.environment.previous(), "~-", fields),
             user if user.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte)) => {
                 fields.quoted("/home/");
                 fields.quoted(user);
@@ -176,13 +175,6 @@ impl Mind<'_> {
             _ => return text,
         }
         tail
-    }
-
-    fn known_or(&self, known: Option<&str>, written: &str, fields: &mut Fields) {
-        match known {
-            Some(known) => fields.quoted(known),
-            None => fields.unknown(written.to_owned()),
-        }
     }
 
     /// Gives the home directory, which the line may have set itself.
@@ -223,7 +215,7 @@ impl Mind<'_> {
                 }
                 match (quoting, mode) {
                     (Quoting::Quoted, _) | (_, Mode::Value) => fields.text(&text),
-                    (Quoting::Bare, Mode::Words) => fields.split(&text),
+                    (Quoting::Bare, Mode::Words) => fields.split(&text, &self.separators()),
                     (Quoting::Bare, Mode::Pattern) => fields.alive(&text),
                 }
             }
@@ -239,7 +231,7 @@ impl Mind<'_> {
                             }
                             match quoting {
                                 Quoting::Quoted => fields.text(text),
-                                Quoting::Bare => fields.split(text),
+                                Quoting::Bare => fields.split(text, &self.separators()),
                             }
                         }
                         (Mode::Value | Mode::Pattern, _) => {
@@ -252,6 +244,11 @@ impl Mind<'_> {
                 }
             }
         }
+    }
+
+    /// Gives the characters that words are split at.
+    fn separators(&self) -> Vec<char> {
+        self.number("IFS").map_or_else(|| vec![' ', '\t', '\n'], |separators| separators.chars().collect())
     }
 
     /// Turns placeholder characters in known text back into unknown pieces.
@@ -335,5 +332,12 @@ fn text_size(text: &Text) -> usize {
     match text {
         Text::Exact(text) => text.len(),
         Text::Mixed(pieces) => pieces.len() * 16,
+    }
+}
+
+fn known_or(known: Option<&str>, written: &str, fields: &mut Fields) {
+    match known {
+        Some(known) => fields.quoted(known),
+        None => fields.unknown(written.to_owned()),
     }
 }

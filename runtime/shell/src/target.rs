@@ -68,12 +68,31 @@ impl<'line> Value<'line> {
         for (index, (kind, text)) in self.pieces().enumerate() {
             match kind {
                 PieceKind::Known => flat.push_str(text),
-                PieceKind::Glob => flat.push(if text == "*" { STAR } else { ONE }),
+                PieceKind::Glob => push_glob(text, &mut flat),
                 PieceKind::Unknown if index == 0 && known::is_home_variable(text) => flat.push('~'),
                 PieceKind::Unknown => flat.push(UNKNOWN),
             }
         }
         flat
+    }
+}
+
+/// Adds a glob: a set of characters counts as any one of them, a list of patterns as any text.
+fn push_glob(glob: &str, flat: &mut String) {
+    let mut letters = glob.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '*' | '+' | '@' | '!' | '(' => flat.push(STAR),
+            '[' => {
+                flat.push(ONE);
+                letters.by_ref().skip(1).find(|letter| *letter == ']');
+            }
+            '?' => flat.push(ONE),
+            _ => flat.push(letter),
+        }
+        if letter == '(' {
+            return;
+        }
     }
 }
 

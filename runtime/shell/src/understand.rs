@@ -37,8 +37,8 @@ pub fn understand(text: &str, setting: &Setting) -> Line {
 /// How deep scripts may be walked in one another before they wait in the queue.
 const DEPTH_LIMIT: usize = 48;
 
-/// How much work one line may cost, in words and in eighths of read bytes.
-const STEP_LIMIT: usize = 400_000;
+/// How much work any line may cost, in words and in quarters of bytes that are read again.
+const STEPS: usize = 80_000;
 
 /// How many bytes of a text a remark shows.
 const SHOWN_LIMIT: usize = 120;
@@ -65,6 +65,8 @@ pub(crate) struct Mind<'s> {
     pub(crate) processes: Vec<(String, Output)>,
     /// Scripts of `>( … )` that wait for what is written to them.
     pub(crate) sinks: Vec<Rc<Script>>,
+    /// What descriptors give that `exec` has opened.
+    pub(crate) descriptors: Vec<(String, Source)>,
     /// The invocations that the words being put together come from.
     pub(crate) origins: Vec<usize>,
     /// Which of several values is taken where a variable may have several.
@@ -124,14 +126,16 @@ impl<'s> Mind<'s> {
             unknowns: Vec::new(),
             processes: Vec::new(),
             sinks: Vec::new(),
+            descriptors: Vec::new(),
             origins: Vec::new(),
             choices: command::Choices::default(),
             rounds: walk::ROUNDS_LIMIT,
-            steps: STEP_LIMIT,
+            steps: STEPS,
         }
     }
 
     fn run(&mut self, text: &str) {
+        self.steps += 3 * text.len();
         if let Some(hidden) = program::direction_change(text) {
             self.remark(RemarkKind::Hidden, hidden);
         }
@@ -183,7 +187,7 @@ impl<'s> Mind<'s> {
 
     /// Reads a text and walks it.
     pub(crate) fn text(&mut self, text: String, context: &Context) -> Output {
-        if !self.pay(text.len() / 8 + 1) {
+        if !self.pay(text.len() / 4 + 8) {
             return Output::unknown();
         }
         if context.depth >= DEPTH_LIMIT {
@@ -212,17 +216,12 @@ impl<'s> Mind<'s> {
 
     /// Takes work from what is left; false when there is none left.
     pub(crate) fn pay(&mut self, steps: usize) -> bool {
-        match self.steps.checked_sub(steps) {
-            Some(left) => {
-                self.steps = left;
-                true
-            }
-            None => {
-                self.steps = 0;
-                self.remark(RemarkKind::Unparsed, "more than can be looked at");
-                false
-            }
+        let left = self.steps.checked_sub(steps);
+        self.steps = left.unwrap_or(0);
+        if left.is_none() {
+            self.remark(RemarkKind::Unparsed, "more than can be looked at");
         }
+        left.is_some()
     }
 
     /// Adds a remark, unless it is there already.
@@ -235,7 +234,12 @@ impl<'s> Mind<'s> {
     }
 
     /// Adds an invocation and gives its index.
-    pub(crate) fn emit(&mut self, invocation: Invocation) -> Option<usize> {
+    pub(crate) fn emit(&mut self, mut invocation: Invocation) -> Option<usize> {
+        if let Input::Known(text) = &mut invocation.input
+            && self.has_unknowns()
+        {
+            *text = self.without_placeholders(text);
+        }
         let cost = 1 + invocation.arguments.len() + invocation.via.len() + invocation.reads.len();
         if !self.pay(cost) {
             return None;
@@ -258,13 +262,12 @@ impl<'s> Mind<'s> {
     }
 
     fn placeholder(&mut self, shown: &str) -> char {
-        let index = match self.unknowns.iter().rev().take(16).rposition(|one| one == shown) {
-            Some(back) => self.unknowns.len().saturating_sub(16) + back,
-            None => {
-                self.unknowns.push(shown.to_owned());
-                self.unknowns.len() - 1
-            }
-        };
+        let recent = self.unknowns.len().saturating_sub(16);
+        let found = self.unknowns.iter().skip(recent).position(|one| one == shown);
+        let index = found.map_or(self.unknowns.len(), |at| recent + at);
+        if found.is_none() {
+            self.unknowns.push(shown.to_owned());
+        }
         u32::try_from(index)
             .ok()
             .and_then(|index| char::from_u32(PLACEHOLDERS + index.min(0xFFFD)))
@@ -274,6 +277,24 @@ impl<'s> Mind<'s> {
     /// Gives whether any placeholder was given out.
     pub(crate) fn has_unknowns(&self) -> bool {
         !self.unknowns.is_empty()
+    }
+
+    /// Gives whether a text is nothing but placeholders.
+    pub(crate) fn is_placeholder(&self, text: &str) -> bool {
+        let text = text.trim();
+        self.has_unknowns() && !text.is_empty() && text.chars().all(|one| self.unknown(one).is_some())
+    }
+
+    /// Gives a text with unknown pieces as they were written.
+    pub(crate) fn without_placeholders(&self, text: &str) -> String {
+        let mut shown = String::with_capacity(text.len());
+        for character in text.chars() {
+            match self.unknown(character) {
+                Some(unknown) => shown.push_str(unknown),
+                None => shown.push(character),
+            }
+        }
+        shown
     }
 
     /// Gives how the unknown piece behind a placeholder was written.

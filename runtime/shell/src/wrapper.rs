@@ -61,8 +61,6 @@ pub(crate) struct Call<'c> {
     pub(crate) parsed: Parsed,
     /// What it reads.
     pub(crate) source: &'c Source,
-    /// Its variables.
-    pub(crate) variables: &'c [(String, Text)],
 }
 
 /// Something that a wrapper starts.
@@ -85,7 +83,7 @@ pub(crate) struct Inner {
 pub(crate) enum What {
     /// A program and its arguments.
     Words(Vec<Text>),
-    /// A text for a shell, and that shell's positional parameters.
+    /// A text for a shell, and that shell's `$0`, `$1` and so on.
     Shell(Text, Vec<Text>),
     /// A text for the shell that is running.
     Here(Text),
@@ -135,30 +133,18 @@ static INDEX: LazyLock<BTreeMap<&'static str, &'static Wrapper>> = LazyLock::new
 });
 
 /// Gives what a program starts; nothing if it is no wrapper.
-pub(crate) fn inner(
-    program: &str,
-    arguments: &[Text],
-    source: &Source,
-    variables: &[(String, Text)],
-) -> Option<Vec<Inner>> {
+pub(crate) fn inner(program: &str, arguments: &[Text], source: &Source) -> Option<Vec<Inner>> {
     let wrapper = INDEX.get(program).or_else(|| {
         let stem = program.trim_end_matches(|last: char| last.is_ascii_digit() || matches!(last, '.' | '-'));
         if stem.len() == program.len() { None } else { INDEX.get(stem) }
     })?;
     let mut all = Vec::new();
-    wrapper.start(program, arguments, (source, variables), Place::Here, &mut all);
+    wrapper.start(program, arguments, source, Place::Here, &mut all);
     Some(all)
 }
 
 impl Wrapper {
-    fn start(
-        &self,
-        program: &str,
-        arguments: &[Text],
-        (source, variables): (&Source, &[(String, Text)]),
-        place: Place,
-        all: &mut Vec<Inner>,
-    ) {
+    fn start(&self, program: &str, arguments: &[Text], source: &Source, place: Place, all: &mut Vec<Inner>) {
         let own = match self.form {
             Form::Command(skip) | Form::Line(skip) => Some(skip),
             Form::Assignments | Form::Within(_) | Form::Code(_) => Some(0),
@@ -181,7 +167,7 @@ impl Wrapper {
                 _ => {}
             }
         }
-        let call = Call { program, arguments, parsed, source, variables };
+        let call = Call { program, arguments, parsed, source };
         match &self.form {
             Form::Command(skip) => call.command(*skip, all),
             Form::Assignments => call.assignments(all),
@@ -193,7 +179,7 @@ impl Wrapper {
                         .exact()
                         .and_then(|name| rows.iter().find(|row| row.names.split(' ').any(|one| one == name)));
                     if let Some(row) = row {
-                        row.start(program, rest, (source, variables), place, all);
+                        row.start(program, rest, source, place, all);
                     }
                 }
             }

@@ -83,10 +83,10 @@ impl Fields {
         self.each(text, Self::bare);
     }
 
-    /// Adds a text with globs alive, and begins a new word at each blank.
-    pub(crate) fn split(&mut self, text: &Text) {
+    /// Adds a text with globs alive, and begins a new word at each separator.
+    pub(crate) fn split(&mut self, text: &Text, separators: &[char]) {
         self.each(text, |fields, text| {
-            let mut words = text.split([' ', '\t', '\n']);
+            let mut words = text.split(separators);
             if let Some(first) = words.next() {
                 fields.bare(first);
             }

@@ -2,7 +2,7 @@
 
 use super::pattern::{Pattern, TEXT_LIMIT};
 use crate::{
-    Operation, Piece, Quoting, Text, Word,
+    Operation, Piece, Text, Word,
     understand::{Context, Mind, Variable},
 };
 
@@ -35,27 +35,26 @@ impl Mind<'_> {
         &mut self,
         name: &str,
         operation: Option<&Operation>,
-        quoting: Quoting,
         context: &Context,
     ) -> Values {
         let (name, state) = match name.strip_prefix('!') {
-            Some(pointer) if !pointer.is_empty() => match self.state(pointer, quoting, context) {
+            Some(pointer) if !pointer.is_empty() => match self.state(pointer, context) {
                 State::Known(values) => match values.first().and_then(Text::exact) {
-                    Some(target) => (target.to_owned(), self.state(target, quoting, context)),
+                    Some(target) => (target.to_owned(), self.state(target, context)),
                     None => return unknown(&format!("${{!{pointer}}}")),
                 },
                 _ => return unknown(&format!("${{!{pointer}}}")),
             },
-            _ => (name.to_owned(), self.state(name, quoting, context)),
+            _ => (name.to_owned(), self.state(name, context)),
         };
         let all = matches!(name.as_str(), "@" | "*");
         match operation {
-            None => self.plain(&name, state, all),
+            None => Self::plain(&name, state, all),
             Some(operation) => self.operate(&name, state, operation, context),
         }
     }
 
-    fn plain(&self, name: &str, state: State, all: bool) -> Values {
+    fn plain(name: &str, state: State, all: bool) -> Values {
         match state {
             State::Known(values) if all => Values::Many(values),
             State::Known(values) => Values::One(values.into_iter().next().unwrap_or_else(empty)),
@@ -70,7 +69,7 @@ impl Mind<'_> {
         }
     }
 
-    fn state(&mut self, name: &str, quoting: Quoting, context: &Context) -> State {
+    fn state(&mut self, name: &str, context: &Context) -> State {
         if let Some(variable) = self.environment.variable(name) {
             let count = variable.choices.len();
             if count == 0 {
@@ -105,7 +104,6 @@ impl Mind<'_> {
                 let value = index.zip(self.environment.positional.as_ref()).and_then(|(at, all)| all.get(at));
                 match value {
                     Some(value) => State::Known(vec![value.clone()]),
-                    None if quoting == Quoting::Quoted => State::Foreign,
                     None => State::Foreign,
                 }
             }
@@ -125,10 +123,10 @@ impl Mind<'_> {
             "#" | "##" | "%" | "%%" => self.cut(name, state, core, first, context),
             "/" | "//" | "/#" | "/%" => self.replace(name, state, core, &operation.words, context),
             ":" => self.substring(name, state, &operation.words, context),
-            "^" | "^^" | "," | ",," => self.case(name, state, core),
+            "^" | "^^" | "," | ",," => Self::case(name, state, core),
             "[" => self.index(name, state, first, context),
-            "length" => self.length(name, &state),
-            "@" => self.plain(name, state, false),
+            "length" => Self::length(name, &state),
+            "@" => Self::plain(name, state, false),
             _ => unknown(&format!("${{{name}{operator}…}}")),
         }
     }
@@ -157,12 +155,12 @@ impl Mind<'_> {
                 }
                 Values::One(value)
             }
-            _ => self.plain(name, state, matches!(name, "@" | "*")),
+            _ => Self::plain(name, state, matches!(name, "@" | "*")),
         }
     }
 
-    fn exact(&self, name: &str, state: State) -> Result<String, Values> {
-        match self.plain(name, state, false) {
+    fn exact(name: &str, state: State) -> Result<String, Values> {
+        match Self::plain(name, state, false) {
             Values::One(Text::Exact(text)) => Ok(text),
             _ => Err(unknown(&format!("${{{name}…}}"))),
         }
@@ -177,7 +175,7 @@ impl Mind<'_> {
         context: &Context,
     ) -> Values {
         let pattern = word.map_or_else(empty, |word| self.pattern(word, context));
-        let text = match self.exact(name, state) {
+        let text = match Self::exact(name, state) {
             Ok(text) => text,
             Err(unknown) => return unknown,
         };
@@ -199,7 +197,7 @@ impl Mind<'_> {
     fn replace(&mut self, name: &str, state: State, core: &str, words: &[Word], context: &Context) -> Values {
         let pattern = words.first().map_or_else(empty, |word| self.pattern(word, context));
         let with = words.get(1).map_or_else(empty, |word| self.value(word, context));
-        let text = match self.exact(name, state) {
+        let text = match Self::exact(name, state) {
             Ok(text) => text,
             Err(unknown) => return unknown,
         };
@@ -241,7 +239,11 @@ impl Mind<'_> {
             })
             .collect();
         let offset = numbers.first().copied().flatten();
-        let length = numbers.get(1).copied();
+        let length = match numbers.get(1) {
+            Some(None) => return unknown(&format!("${{{name}:…}}")),
+            Some(length) => *length,
+            None => None,
+        };
         if let State::Known(values) = &state
             && (matches!(name, "@" | "*") || values.len() > 1)
         {
@@ -249,13 +251,13 @@ impl Mind<'_> {
                 return unknown(&format!("${{{name}:…}}"));
             };
             let skip = if matches!(name, "@" | "*") { offset.saturating_sub(1) } else { offset };
-            let take = length.flatten().and_then(|length| usize::try_from(length).ok()).unwrap_or(usize::MAX);
+            let take = length.and_then(|length| usize::try_from(length).ok()).unwrap_or(usize::MAX);
             return Values::Many(values.iter().skip(skip).take(take).cloned().collect());
         }
-        if length == Some(Some(0)) {
+        if length == Some(0) {
             return Values::One(empty());
         }
-        let text = match self.plain(name, state, false) {
+        let text = match Self::plain(name, state, false) {
             Values::One(text) => text,
             Values::Many(_) => return unknown(&format!("${{{name}:…}}")),
         };
@@ -266,8 +268,8 @@ impl Mind<'_> {
         cut.map_or_else(|| unknown(&format!("${{{name}:…}}")), |cut| Values::One(Text::Exact(cut)))
     }
 
-    fn case(&self, name: &str, state: State, core: &str) -> Values {
-        let text = match self.exact(name, state) {
+    fn case(name: &str, state: State, core: &str) -> Values {
+        let text = match Self::exact(name, state) {
             Ok(text) => text,
             Err(unknown) => return unknown,
         };
@@ -303,7 +305,7 @@ impl Mind<'_> {
         }
     }
 
-    fn length(&self, name: &str, state: &State) -> Values {
+    fn length(name: &str, state: &State) -> Values {
         match state {
             State::Known(values) => match values.as_slice() {
                 [Text::Exact(text)] => Values::One(Text::Exact(text.chars().count().to_string())),
@@ -315,15 +317,18 @@ impl Mind<'_> {
     }
 }
 
-fn slice(text: &str, offset: i64, length: Option<Option<i64>>) -> Option<String> {
+fn slice(text: &str, offset: i64, length: Option<i64>) -> Option<String> {
     let characters: Vec<char> = text.chars().collect();
     let count = i64::try_from(characters.len()).ok()?;
     let start = if offset < 0 { count + offset } else { offset };
     let end = match length {
         None => count,
         Some(length) => {
-            let length = length?;
-            if length < 0 { count + length } else { start.checked_add(length)?.min(count) }
+            if length < 0 {
+                count + length
+            } else {
+                start.checked_add(length)?.min(count)
+            }
         }
     };
     let (start, end) = (usize::try_from(start).ok()?, usize::try_from(end).ok()?);
@@ -331,8 +336,8 @@ fn slice(text: &str, offset: i64, length: Option<Option<i64>>) -> Option<String>
 }
 
 /// Gives a slice that lies in what is known of the text's beginning.
-fn known_slice(start: &str, offset: i64, length: Option<Option<i64>>) -> Option<String> {
-    let length = length.flatten().filter(|length| *length >= 0)?;
+fn known_slice(start: &str, offset: i64, length: Option<i64>) -> Option<String> {
+    let length = length.filter(|length| *length >= 0)?;
     let (from, to) = (usize::try_from(offset).ok()?, usize::try_from(offset.checked_add(length)?).ok()?);
     let characters: Vec<char> = start.chars().collect();
     Some(characters.get(from..to)?.iter().collect())

@@ -78,10 +78,11 @@ impl Pattern {
 
     fn skip(&self, states: &mut [bool]) {
         for (index, token) in self.0.iter().enumerate() {
-            if matches!(token, Token::Many) && states.get(index) == Some(&true) {
-                if let Some(state) = states.get_mut(index + 1) {
-                    *state = true;
-                }
+            if matches!(token, Token::Many)
+                && states.get(index) == Some(&true)
+                && let Some(state) = states.get_mut(index + 1)
+            {
+                *state = true;
             }
         }
     }

@@ -31,7 +31,7 @@ struct Membership {
 }
 
 /// The group whose members bring files from elsewhere.
-const FETCH: &str = "fetch";
+const DOWNLOAD: &str = "download";
 
 /// The endings of program files on Windows.
 const ENDINGS: &[&str] = &[".exe", ".com", ".cmd", ".bat", ".ps1"];
@@ -142,7 +142,7 @@ impl<'line> Context<'line> {
     /// The names of the files that earlier invocations may have brought from elsewhere.
     fn fetched(&self) -> &[String] {
         self.fetched.get_or_init(|| {
-            let group = self.rules.groups.iter().position(|group| group.name == FETCH);
+            let group = self.rules.groups.iter().position(|group| group.name == DOWNLOAD);
             let Some(membership) = group.and_then(|group| self.membership(group)) else { return Vec::new() };
             let mut files = Vec::new();
             for (invocation, is_member) in self.line.invocations.iter().zip(&membership.members) {

@@ -61,7 +61,7 @@ impl<'a> Subject<'a> {
                 self.given(names).flatten().any(|value| self.is_word(words, value))
             }
             Atom::OptionTarget(names, classes) => {
-                self.given(names).flatten().any(|value| self.is_of(value, classes))
+                self.given(names).flatten().any(|value| self.is_value_of(value, classes))
             }
             Atom::Target(Role::Any, classes) => operands.iter().any(|operand| self.is_of(*operand, classes)),
             Atom::Target(Role::First, classes) => {
@@ -122,6 +122,14 @@ impl<'a> Subject<'a> {
 
     fn is_of(&self, value: Value<'_>, classes: Classes) -> bool {
         self.context.classes(value, self.invocation, classes).meets(classes)
+    }
+
+    /// Looks at an option's value as it is, and at the file that stands behind an `@` in it.
+    fn is_value_of(&self, value: Value<'_>, classes: Classes) -> bool {
+        self.is_of(value, classes)
+            || value.known_start().split_once('@').is_some_and(|(before, _)| {
+                self.is_of(Value { text: value.text, skip: value.skip + before.len() + 1 }, classes)
+            })
     }
 
     fn is_redirected(&self, classes: Classes, is_meant: impl Fn(RedirectionKind) -> bool) -> bool {

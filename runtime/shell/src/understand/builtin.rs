@@ -214,7 +214,7 @@ impl Mind<'_> {
             }
         } else if let [from, to] = files.as_slice()
             && let (Some(from), Some(to)) = (self.path(from), self.path(to))
-            && let Some(text) = self.environment.file(&from).map(|text| text.map(str::to_owned))
+            && let Some(text) = self.environment.file(&from).map(|written| written.text().map(str::to_owned))
         {
             self.environment.write(&to, text);
         }

@@ -175,14 +175,22 @@ impl Mind<'_> {
             start.source = Rc::new(source);
         }
         flow::extend(&mut reads, &channels.reads);
+        if matches!(start.words.first().and_then(Text::exact), Some("exec")) {
+            self.descriptors.extend(channels.descriptors);
+        }
         start.redirections = channels.files;
         start.reads = reads;
         start.bare = matches!(words.first().map(|word| word.parts.as_slice()), Some([Part::Bare(_)]));
         let wanted = match &channels.output {
             None => context.wanted || !self.sinks.is_empty(),
-            Some(target) => target.is_some() || !self.sinks.is_empty(),
+            Some(target) => target.is_kept() || !self.sinks.is_empty(),
         };
         let sinks = std::mem::replace(&mut self.sinks, outer);
+        for (name, value) in start.variables.clone() {
+            let program = start.words.first().map(Text::shown).unwrap_or_default();
+            let via = Self::via(&context.via, super::path::base(&program));
+            self.hook(&name, &value, &Context { via, ..context.clone() });
+        }
         let output = self.start(start, &Context { wanted, ..context.clone() });
         for (name, old) in old {
             self.environment.restore(name, old);

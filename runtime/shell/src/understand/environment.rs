@@ -37,7 +37,7 @@ pub(crate) struct Function {
 pub(crate) struct Environment {
     variables: BTreeMap<String, Variable>,
     functions: BTreeMap<String, Rc<Function>>,
-    files: BTreeMap<String, Option<String>>,
+    files: BTreeMap<String, Written>,
     directory: Option<String>,
     previous: Option<String>,
     directories: Vec<Option<String>>,
@@ -46,12 +46,31 @@ pub(crate) struct Environment {
     pub(crate) positional: Option<Rc<[Text]>>,
 }
 
+/// What the line itself has written to a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Written {
+    /// This text.
+    Text(String),
+    /// Something.
+    Unknown,
+}
+
 #[derive(Debug)]
 enum Change {
     Variable(String, Option<Variable>),
     Function(String, Option<Rc<Function>>),
-    File(String, Option<Option<String>>),
+    File(String, Option<Written>),
     Directory(Option<String>, Option<String>),
+}
+
+impl Written {
+    /// Gives the text, if it is known.
+    pub(crate) fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Unknown => None,
+        }
+    }
 }
 
 impl Variable {
@@ -142,14 +161,14 @@ impl Environment {
         }
     }
 
-    /// Gives what the line itself has written to a file: `None` if it has not, an inner `None` if that is not known.
-    pub(crate) fn file(&self, path: &str) -> Option<Option<&str>> {
-        if self.files.is_empty() { None } else { self.files.get(path).map(Option::as_deref) }
+    /// Gives what the line itself has written to a file, if it has.
+    pub(crate) fn file(&self, path: &str) -> Option<&Written> {
+        if self.files.is_empty() { None } else { self.files.get(path) }
     }
 
     /// Remembers what is written to a file.
     pub(crate) fn write(&mut self, path: &str, text: Option<String>) {
-        let old = self.files.insert(path.to_owned(), text);
+        let old = self.files.insert(path.to_owned(), text.map_or(Written::Unknown, Written::Text));
         self.journal.push(Change::File(path.to_owned(), old));
     }
 
@@ -213,7 +232,7 @@ impl Environment {
         let mut files = Vec::new();
         for change in self.journal.get(mark..).unwrap_or_default() {
             if let Change::File(path, _) = change {
-                files.push((path.clone(), self.files.get(path).cloned().flatten()));
+                files.push((path.clone(), self.files.get(path).and_then(Written::text).map(str::to_owned)));
             }
         }
         self.rollback(mark);

@@ -46,7 +46,7 @@ const RUN: &[&str] = &[
 const EXPANDED: &[&str] = &["BASH_ENV", "ENV", "PS0", "PS1", "PS2", "PS4"];
 
 /// Gives whether somebody runs the value of a variable.
-pub(super) fn is_run(name: &str) -> bool {
+fn is_run(name: &str) -> bool {
     RUN.binary_search(&name).is_ok() || EXPANDED.binary_search(&name).is_ok()
 }
 
@@ -70,7 +70,7 @@ impl Mind<'_> {
             return;
         };
         let mut start = Start::of(Vec::new(), context, self.environment.directory());
-        start.via = self.via(&context.via, name);
+        start.via = Self::via(&context.via, name);
         self.child(&Text::Exact(text), Vec::new(), &start, context);
     }
 }

@@ -13,60 +13,128 @@ use crate::{
 /// Programs whose first words are text, or names that are looked up: none of them starts its operands.
 const TALKERS: &[&str] = &[
     "[",
+    "ack",
     "adduser",
+    "ag",
+    "apk",
     "apropos",
     "apt",
     "apt-cache",
     "apt-get",
+    "az",
+    "bind",
+    "bq",
     "brew",
+    "buildah",
+    "bzr",
     "cargo",
     "cat",
+    "choco",
+    "comm",
+    "compgen",
+    "complete",
     "conda",
     "cp",
+    "crictl",
+    "diff",
     "dnf",
     "docker",
+    "dpkg",
+    "dpkg-query",
     "echo",
+    "egrep",
+    "emerge",
     "expr",
     "false",
+    "fgrep",
     "file",
+    "flatpak",
     "gh",
+    "gio",
     "git",
+    "go",
+    "gopass",
+    "gradle",
     "grep",
+    "gsutil",
+    "guix",
+    "hadoop",
+    "hash",
+    "hdfs",
     "head",
+    "helm",
     "help",
+    "heroku",
+    "hg",
     "info",
+    "jira",
     "jq",
     "kill",
     "killall",
+    "kubectl",
+    "logger",
     "ls",
+    "lxc",
+    "mail",
     "man",
+    "mc",
     "mkdir",
     "mv",
+    "mvn",
+    "netlify",
+    "nix",
+    "node",
+    "notify-send",
     "npm",
+    "pacman",
+    "pass",
     "pgrep",
     "pidof",
     "pip",
     "pip3",
     "pkill",
     "pnpm",
+    "podman",
+    "port",
     "print",
     "printf",
+    "rclone",
     "rg",
     "rm",
+    "rpm",
+    "rpmquery",
+    "rustup",
+    "s3cmd",
+    "say",
+    "scoop",
+    "shellcheck",
+    "shfmt",
+    "slack-cli",
+    "snap",
     "stat",
+    "svn",
     "systemctl",
     "tail",
+    "terraform",
     "test",
     "tldr",
     "touch",
+    "trash",
+    "tree",
     "true",
     "type",
+    "unalias",
+    "vercel",
+    "wall",
     "wc",
     "whatis",
     "whereis",
     "which",
+    "winget",
+    "write",
     "yarn",
     "yum",
+    "zgrep",
 ];
 
 impl Mind<'_> {
@@ -96,7 +164,7 @@ impl Mind<'_> {
     }
 
     fn act(&mut self, act: Act, index: usize, start: &Start, context: &Context) {
-        let mut begun = start.clone();
+        let mut begun = start.without_words();
         begun.origin = Origin::Code;
         begun.external = true;
         match act {
@@ -164,7 +232,7 @@ impl Mind<'_> {
         context: &Context,
     ) -> Output {
         if let Some(output) = self.process(file).cloned() {
-            let mut begun = start.clone();
+            let mut begun = start.without_words();
             let input = output.text.map_or(Input::Piped, Input::Known);
             begun.source = Rc::new(Source { input, reads: output.from });
             return self.code_input(language, index, &begun, context);
@@ -176,7 +244,7 @@ impl Mind<'_> {
     }
 
     /// Gives what a program that nobody knows may start: words behind `--`, or ones that are a whole command.
-    pub(super) fn stranger(&self, name: &str, start: &Start) -> Option<Vec<Inner>> {
+    pub(super) fn stranger(name: &str, start: &Start) -> Option<Vec<Inner>> {
         let words = start.arguments();
         if words.len() < 2 || TALKERS.binary_search(&name).is_ok() {
             return None;
@@ -202,21 +270,22 @@ impl Mind<'_> {
     }
 
     /// Gives what a program prints, if that is known.
-    pub(super) fn print(&self, name: &str, start: &Start) -> Option<String> {
+    pub(super) fn print(&mut self, name: &str, start: &Start) -> Option<String> {
         if start.place != Place::Here {
             return None;
         }
         let arguments = start.arguments();
-        let names = || {
-            let names: Option<Vec<&str>> = arguments
-                .iter()
-                .filter(|word| !word.known_start().starts_with('-'))
-                .map(Text::exact)
-                .collect();
-            names.filter(|names| !names.is_empty()).map(|names| format!("{}\n", names.join("\n")))
-        };
         match name {
-            "which" | "type" | "whereis" | "command" => return names(),
+            "which" | "type" | "whereis" | "command" => {
+                let names: Option<Vec<&str>> = arguments
+                    .iter()
+                    .filter(|word| !word.known_start().starts_with('-'))
+                    .map(Text::exact)
+                    .collect();
+                return names
+                    .filter(|names| !names.is_empty())
+                    .map(|names| format!("{}\n", names.join("\n")));
+            }
             "pwd" => return self.environment.directory().map(|directory| format!("{directory}\n")),
             "true" | "false" | ":" | "test" | "[" | "cd" | "sleep" | "wait" | "export" | "unset" => {
                 return Some(String::new());
@@ -224,12 +293,12 @@ impl Mind<'_> {
             "cat" => {
                 let mut all = String::new();
                 let files: Vec<&Text> =
-                    arguments.iter().filter(|word| !word.known_start().starts_with("-")).collect();
+                    arguments.iter().filter(|word| !word.known_start().starts_with('-')).collect();
                 if !files.is_empty() {
                     for file in files {
                         let output = self.process(file).and_then(|output| output.text.as_deref());
                         let path = self.path(file);
-                        let text = output.or_else(|| self.environment.file(&path?)?)?;
+                        let text = output.or_else(|| self.environment.file(&path?)?.text())?;
                         all.push_str(text);
                     }
                     return Some(all);
@@ -241,10 +310,15 @@ impl Mind<'_> {
             Input::Known(text) => Some(text.as_str()),
             _ => None,
         };
-        let text = decode::output(name, arguments, input)?;
-        // A text with unknown pieces in it is not known.
-        let whole = arguments.iter().all(|word| word.exact().is_some());
-        whole.then_some(text)
+        if name == "tee" {
+            return input.map(str::to_owned);
+        }
+        if arguments.iter().all(|word| word.exact().is_some()) {
+            return decode::output(name, arguments, input);
+        }
+        let input = input.map(str::to_owned);
+        let arguments: Vec<Text> = arguments.iter().map(|word| Text::Exact(self.source_of(word))).collect();
+        decode::output(name, &arguments, input.as_deref())
     }
 }
 

@@ -81,6 +81,11 @@ impl Mind<'_> {
                         }
                     }
                 }
+                let lower = name.to_ascii_lowercase();
+                if lower != name && COMPARED.contains(&lower.as_str()) {
+                    // Some file systems know no case.
+                    name = lower;
+                }
                 Program { names: vec![plain(&name)], skipped: false }
             }
             Text::Mixed(pieces) => self.partly_known(word, pieces, context),
@@ -112,7 +117,7 @@ impl Mind<'_> {
             return Program { names: vec![plain(&known)], skipped: false };
         }
         if !(context.idle && is_positional(word)) {
-            self.remark(RemarkKind::Dynamic, &word.shown());
+            self.remark(RemarkKind::Dynamic, &braced(pieces));
         }
         if glob {
             let parts = last.iter().filter(|piece| !matches!(piece, Piece::Unknown(_))).cloned().collect();
@@ -133,9 +138,27 @@ impl Mind<'_> {
     }
 }
 
+/// Gives the word as it may have been written.
+fn braced(pieces: &[Piece]) -> String {
+    let mut shown = String::new();
+    for piece in pieces {
+        match piece {
+            Piece::Unknown(text)
+                if pieces.len() > 1 && !text.starts_with("$(") && !text.starts_with("${") =>
+            {
+                match text.strip_prefix('$') {
+                    Some(name) => shown.extend(["${", name, "}"]),
+                    None => shown.push_str(text),
+                }
+            }
+            Piece::Known(text) | Piece::Glob(text) | Piece::Unknown(text) => shown.push_str(text),
+        }
+    }
+    shown
+}
+
 /// Gives the name without the ending of Windows' programs.
 fn plain(name: &str) -> String {
-    let length = name.len();
     for ending in [".exe", ".EXE", ".cmd", ".bat", ".com"] {
         if let Some(stem) = name.strip_suffix(ending)
             && !stem.is_empty()
@@ -144,7 +167,6 @@ fn plain(name: &str) -> String {
             return if ending == ".exe" || ending == ".EXE" { stem.to_ascii_lowercase() } else { stem };
         }
     }
-    debug_assert_eq!(length, name.len());
     name.to_owned()
 }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Context, Mind, Output, Source, flow, hook, path};
+use super::{Context, Mind, Output, Source, Variable, flow, path};
 use crate::{
     Input, Invocation, Origin, Place, Redirection, RemarkKind, Text,
     wrapper::{self, Inner, Reader, What},
@@ -35,6 +35,74 @@ pub(crate) struct Start {
     pub(crate) reads: Vec<usize>,
 }
 
+/// Programs that print settings for a shell, sorted.
+const SETUP: &[&str] = &[
+    "atuin",
+    "brew",
+    "conda",
+    "dircolors",
+    "direnv",
+    "docker",
+    "fnm",
+    "fzf",
+    "gh",
+    "goenv",
+    "helm",
+    "jenv",
+    "just",
+    "keychain",
+    "kubectl",
+    "lesspipe",
+    "luarocks",
+    "mamba",
+    "micromamba",
+    "minikube",
+    "mise",
+    "nodenv",
+    "npm",
+    "opam",
+    "pdm",
+    "pip",
+    "pipenv",
+    "poetry",
+    "pyenv",
+    "rbenv",
+    "register-python-argcomplete",
+    "resize",
+    "rtx",
+    "rustup",
+    "ssh-agent",
+    "starship",
+    "thefuck",
+    "uv",
+    "zoxide",
+];
+
+/// What they are told to print.
+const SETUP_VERBS: &[&str] = &[
+    "--alias",
+    "--bash",
+    "--init",
+    "--shell",
+    "--zsh",
+    "-b",
+    "-s",
+    "activate",
+    "alias",
+    "completion",
+    "completions",
+    "docker-env",
+    "env",
+    "generate-shell-completion",
+    "hook",
+    "init",
+    "path",
+    "shell.bash",
+    "shell.posix",
+    "shell.zsh",
+    "shellenv",
+];
+
 impl Start {
     /// Gives the start of these words where the script stands.
     pub(crate) fn of(words: Vec<Text>, context: &Context, directory: Option<&str>) -> Self {
@@ -56,6 +124,23 @@ impl Start {
     /// Gives the start of nothing, for redirections that stand alone.
     pub(crate) fn null(context: &Context, directory: Option<&str>) -> Self {
         Self::of(vec![Text::Exact(String::new())], context, directory)
+    }
+
+    /// Gives a start in the same place that has no words yet.
+    pub(crate) fn without_words(&self) -> Self {
+        Self {
+            words: Vec::new(),
+            bare: false,
+            external: self.external,
+            redirections: Vec::new(),
+            source: Rc::clone(&self.source),
+            variables: self.variables.clone(),
+            via: Rc::clone(&self.via),
+            origin: self.origin,
+            place: self.place,
+            directory: self.directory.clone(),
+            reads: self.reads.clone(),
+        }
     }
 
     /// Gives the arguments.
@@ -140,12 +225,9 @@ impl Mind<'_> {
         }
         let name = program.names.first().cloned().unwrap_or_default();
         let Some(index) = self.emit(start.invocation(&name)) else { return Some(Output::unknown()) };
-        for (variable, value) in start.variables.clone() {
-            self.hook(&variable, &value, &Context { via: self.via(&start.via, &name), ..context.clone() });
-        }
         self.builtin(&name, &start, context);
-        let inner = wrapper::inner(&name, start.arguments(), &start.source, &start.variables)
-            .or_else(|| self.stranger(&name, &start));
+        let inner =
+            wrapper::inner(&name, start.arguments(), &start.source).or_else(|| Self::stranger(&name, &start));
         let mut output = Output { text: None, from: vec![index] };
         let Some(inner) = inner.filter(|inner| !inner.is_empty()) else {
             if let Some(text) = self.written(&word, context) {
@@ -188,11 +270,8 @@ impl Mind<'_> {
         context: &Context,
         next: &mut Vec<Start>,
     ) -> Option<Output> {
-        let mut begun = start.clone();
-        begun.words = Vec::new();
-        begun.redirections = Vec::new();
-        begun.bare = false;
-        begun.via = self.via(&start.via, name);
+        let mut begun = start.without_words();
+        begun.via = Self::via(&start.via, name);
         let moved = inner.place.filter(|place| *place != start.place);
         if let Some(place) = inner.place {
             begun.place = if place == Place::Here { start.place } else { place };
@@ -211,13 +290,14 @@ impl Mind<'_> {
             flow::extend(&mut begun.reads, &start.source.reads);
         }
         for (variable, value) in &inner.variables {
-            if hook::is_run(variable) {
-                self.hook(variable, value, &Context { via: Rc::clone(&begun.via), ..context.clone() });
-            }
+            self.hook(variable, value, &Context { via: Rc::clone(&begun.via), ..context.clone() });
         }
         begun.variables.extend(inner.variables);
         match inner.what {
             What::Words(words) => {
+                if !self.pay(2 * words.len()) {
+                    return Some(Output::unknown());
+                }
                 begun.words = words;
                 begun.external = true;
                 begun.origin = if start.origin == Origin::Code { Origin::Code } else { Origin::Wrapper };
@@ -239,7 +319,7 @@ impl Mind<'_> {
     }
 
     /// Gives the chain of what starts something.
-    pub(crate) fn via(&self, via: &Rc<[String]>, name: &str) -> Rc<[String]> {
+    pub(crate) fn via(via: &Rc<[String]>, name: &str) -> Rc<[String]> {
         via.iter().cloned().chain([name.to_owned()]).collect()
     }
 
@@ -269,14 +349,21 @@ impl Mind<'_> {
         if self.environment.directory() != start.directory.as_deref() {
             self.environment.change_directory(start.directory.clone());
         }
-        let outer = self.environment.positional.replace(Rc::from(positional));
-        let output = self.text(text, &self.inside_of(start, context));
+        for (name, value) in &start.variables {
+            self.environment.set(name, Variable::of(value.clone()));
+        }
+        let mut positional = positional.into_iter();
+        if let Some(name) = positional.next() {
+            self.environment.set("0", Variable::of(name));
+        }
+        let outer = self.environment.positional.replace(positional.collect());
+        let output = self.text(text, &Self::inside_of(start, context));
         self.environment.positional = outer;
         self.environment.leave_subshell(mark);
         output
     }
 
-    fn inside_of(&self, start: &Start, context: &Context) -> Context {
+    fn inside_of(start: &Start, context: &Context) -> Context {
         Context {
             via: Rc::clone(&start.via),
             origin: start.origin,
@@ -288,11 +375,11 @@ impl Mind<'_> {
 
     /// Walks a text in the shell that is running.
     fn here(&mut self, text: &Text, start: &Start, context: &Context) -> Output {
-        if self.is_unknown(text, context) {
+        if self.prints_setup(&start.reads) || self.is_unknown(text, context) {
             return Output::unknown();
         }
         let text = self.source_of(text);
-        let inside = self.inside_of(start, context);
+        let inside = Self::inside_of(start, context);
         self.text(text, &inside)
     }
 
@@ -321,10 +408,10 @@ impl Mind<'_> {
     ) -> Output {
         if let Some(output) = self.process(file).cloned() {
             return match output.text {
-                Some(text) if reader == Reader::Here => self.text(text, &self.inside_of(start, context)),
-                Some(text) => self.child_text(text, arguments, start, context),
+                Some(text) if reader == Reader::Here => self.text(text, &Self::inside_of(start, context)),
+                Some(text) => self.child_text(text, named(file, arguments), start, context),
                 None => {
-                    if !self.is_from_file(&output.from) {
+                    if !self.is_from_file(&output.from) && !self.prints_setup(&output.from) {
                         self.remark(RemarkKind::UnknownCode, &file.shown());
                     }
                     Output::unknown()
@@ -340,8 +427,8 @@ impl Mind<'_> {
                 self.environment.write(&path, None);
             }
             let output = match reader {
-                Reader::Here => self.text(text, &self.inside_of(start, context)),
-                Reader::Child => self.child_text(text, arguments, start, context),
+                Reader::Here => self.text(text, &Self::inside_of(start, context)),
+                Reader::Child => self.child_text(text, named(file, arguments), start, context),
             };
             if reader == Reader::Child {
                 self.environment.rollback(mark);
@@ -368,7 +455,13 @@ impl Mind<'_> {
         match &start.source.input {
             Input::Known(text) => {
                 let text = text.clone();
-                let mut begun = start.clone();
+                if self.is_placeholder(&text) {
+                    let shown = self.without_placeholders(&text);
+                    self.remark(RemarkKind::UnknownCode, &shown);
+                    return Output::unknown();
+                }
+                let positional = named(&Text::Exact(name.to_owned()), positional);
+                let mut begun = start.without_words();
                 begun.source = Rc::new(Source { input: Input::Inherited, reads: Vec::new() });
                 self.child_text(text, positional, &begun, context)
             }
@@ -385,7 +478,7 @@ impl Mind<'_> {
 
     /// Gives the programs that a text comes from and the one that reads it, for a remark.
     pub(crate) fn shown_pipe(&self, reads: &[usize], name: &str) -> String {
-        let from = reads.iter().rev().filter_map(|index| self.line.invocations.get(*index)).next();
+        let from = reads.iter().rev().find_map(|index| self.line.invocations.get(*index));
         match from {
             Some(from) => {
                 let words = [std::slice::from_ref(&from.word), from.arguments.as_slice()].concat();
@@ -429,6 +522,19 @@ impl Mind<'_> {
         any
     }
 
+    /// Gives whether a text comes only from programs that print a shell's settings for it to read.
+    fn prints_setup(&self, reads: &[usize]) -> bool {
+        !reads.is_empty()
+            && reads.iter().all(|index| {
+                self.line.invocations.get(*index).is_some_and(|invocation| {
+                    let verb = |word: &Text| word.exact().is_some_and(|word| SETUP_VERBS.contains(&word));
+                    invocation.place == Place::Here
+                        && SETUP.binary_search(&invocation.program.as_str()).is_ok()
+                        && (invocation.arguments.iter().any(verb) || invocation.arguments.is_empty())
+                })
+            })
+    }
+
     /// Gives the text that the line itself has written to a file.
     pub(crate) fn written(&self, file: &Text, context: &Context) -> Option<String> {
         if context.place != Place::Here
@@ -437,16 +543,15 @@ impl Mind<'_> {
             return None;
         }
         let path = self.path(file)?;
-        self.environment.file(&path)?.map(str::to_owned)
+        self.environment.file(&path)?.text().map(str::to_owned)
     }
 
     /// Walks a script file that is started by its name.
     fn script_text(&mut self, text: &str, start: &Start, index: usize, context: &Context) -> Output {
-        let mut begun = start.clone();
-        begun.redirections = Vec::new();
+        let mut begun = start.without_words();
         let word = start.words.first().cloned();
         let name = word.as_ref().and_then(Text::exact).map(path::base).unwrap_or_default();
-        begun.via = self.via(&start.via, name);
+        begun.via = Self::via(&start.via, name);
         let mark = self.environment.mark();
         if let Some(path) = word.and_then(|word| self.path(&word)) {
             self.environment.write(&path, None);
@@ -457,16 +562,25 @@ impl Mind<'_> {
         let language = interpreter.and_then(crate::code::Language::of);
         let output = match language {
             Some(language) => self.code(language, &Text::Exact(text.to_owned()), index, &begun, context),
-            None => self.child_text(text.to_owned(), start.arguments().to_vec(), &begun, context),
+            None => self.child_text(text.to_owned(), start.words.clone(), &begun, context),
         };
         self.environment.rollback(mark);
         output
     }
 }
 
+/// Gives `$0` and the other positional parameters.
+fn named(name: &Text, arguments: Vec<Text>) -> Vec<Text> {
+    std::iter::once(name.clone()).chain(arguments).collect()
+}
+
+/// How long a directory's name may be before it counts as unknown.
+const PATH_LIMIT: usize = 4096;
+
 /// Gives a directory seen from another one, if that can be known.
 pub(crate) fn resolve(from: Option<&str>, directory: &str) -> Option<String> {
-    if directory.starts_with('/') || from.is_some() { Some(path::join(from, directory)) } else { None }
+    let known = directory.starts_with('/') || from.is_some();
+    known.then(|| path::join(from, directory)).filter(|joined| joined.len() <= PATH_LIMIT)
 }
 
 /// Gives whether a text is a positional parameter.
@@ -474,4 +588,12 @@ pub(crate) fn is_positional(text: &Text) -> bool {
     let shown = text.shown();
     let name = shown.trim_start_matches(['$', '{']).trim_end_matches('}');
     matches!(name, "@" | "*") || !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn setup_programs_are_sorted() {
+        assert!(super::SETUP.is_sorted());
+    }
 }

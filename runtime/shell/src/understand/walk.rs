@@ -2,10 +2,12 @@
 
 use std::{cell::Cell, rc::Rc};
 
-use super::{Context, Environment, Function, Mind, Output, Source, Start, Variable, flow};
+use super::{
+    Context, Environment, Function, Mind, Output, Source, Start, Variable, environment::Written, flow,
+};
 use crate::{
-    Command, Compound, Follows, Input, Pipeline, Redirect, RedirectOperator, Redirection, RedirectionKind,
-    RemarkKind, Script, Stage, Text, Word,
+    Command, Compound, Follows, Input, Piece, Pipeline, Redirect, RedirectOperator, Redirection,
+    RedirectionKind, RemarkKind, Script, Stage, Text, Word,
 };
 
 /// How often, in one line, a loop's body is walked once more for another value.
@@ -32,10 +34,30 @@ pub(crate) struct Channels {
     pub(crate) files: Vec<Redirection>,
     /// What standard input gives, if it is not inherited.
     pub(crate) source: Option<Source>,
-    /// Whether standard output goes elsewhere, and to which file.
-    pub(crate) output: Option<Option<(String, bool)>>,
+    /// Where standard output goes, if not to whoever reads it.
+    pub(crate) output: Option<Target>,
+    /// What other descriptors than standard input give.
+    pub(crate) descriptors: Vec<(String, Source)>,
     /// The invocations that file names come from.
     pub(crate) reads: Vec<usize>,
+}
+
+/// Where standard output goes.
+#[derive(Clone, Debug)]
+pub(crate) enum Target {
+    /// It empties and writes this file.
+    Write(String),
+    /// It is added to this file.
+    Append(String),
+    /// It goes somewhere else.
+    Elsewhere,
+}
+
+impl Target {
+    /// Gives whether what goes there can be read again.
+    pub(crate) fn is_kept(&self) -> bool {
+        !matches!(self, Self::Elsewhere)
+    }
 }
 
 impl Mind<'_> {
@@ -126,10 +148,10 @@ impl Mind<'_> {
             inner.source = Rc::new(source);
         }
         if let Some(target) = &channels.output {
-            inner.wanted = target.is_some();
+            inner.wanted = target.is_kept();
         }
         let output = self.compound(kind, words, bodies, &inner);
-        if !channels.files.is_empty() {
+        if channels.files.iter().any(|file| file.kind != RedirectionKind::Read) {
             let mut start = Start::null(&inner, self.environment.directory());
             start.redirections = std::mem::take(&mut channels.files);
             start.reads.clone_from(&output.from);
@@ -141,15 +163,19 @@ impl Mind<'_> {
     }
 
     /// Keeps what goes to a file, and gives what is left for whoever reads the output.
-    pub(crate) fn divert(&mut self, output: Output, target: Option<&Option<(String, bool)>>) -> Output {
+    pub(crate) fn divert(&mut self, output: Output, target: Option<&Target>) -> Output {
         let Some(target) = target else { return output };
-        if let Some((path, append)) = target {
-            let text = match (append, self.environment.file(path)) {
-                (true, Some(None)) => None,
-                (true, Some(Some(old))) => output.text.map(|text| format!("{old}{text}")),
-                _ => output.text,
-            };
-            self.environment.write(path, text);
+        match target {
+            Target::Write(path) => self.environment.write(path, output.text),
+            Target::Append(path) => {
+                let text = match self.environment.file(path) {
+                    Some(Written::Unknown) => None,
+                    Some(Written::Text(old)) => output.text.map(|text| format!("{old}{text}")),
+                    None => output.text,
+                };
+                self.environment.write(path, text);
+            }
+            Target::Elsewhere => {}
         }
         Output::nothing()
     }
@@ -164,12 +190,6 @@ impl Mind<'_> {
             }
             Compound::Group => self.bodies(bodies, context),
             Compound::If | Compound::Loop => self.branches(bodies, context),
-            Compound::Case => {
-                for word in words {
-                    self.value(word, context);
-                }
-                self.branches(bodies, context)
-            }
             Compound::For(name) => self.each(name, words, bodies, context),
             Compound::Select(name) => {
                 let values = self.words(words, context);
@@ -177,7 +197,7 @@ impl Mind<'_> {
                 self.environment.set(name, Variable { choices, reads: Vec::new() });
                 self.branches(bodies, context)
             }
-            Compound::ArithmeticFor | Compound::Test | Compound::Arithmetic => {
+            Compound::Case | Compound::ArithmeticFor | Compound::Test | Compound::Arithmetic => {
                 for word in words {
                     self.value(word, context);
                 }
@@ -313,7 +333,6 @@ impl Mind<'_> {
     /// Gives what the redirections amount to.
     pub(crate) fn channels(&mut self, redirects: &[Redirect], context: &Context) -> Channels {
         let mut channels = Channels::default();
-        let mut descriptors: Vec<(&str, Source)> = Vec::new();
         for redirect in redirects {
             let descriptor = redirect.descriptor.as_deref();
             let input = descriptor.is_none_or(|descriptor| descriptor == "0");
@@ -324,30 +343,31 @@ impl Mind<'_> {
                 RedirectOperator::Read => {
                     let source = self.file_source(&target, reads);
                     channels.open(RedirectionKind::Read, target);
-                    channels.feed(input, descriptor, source, &mut descriptors);
+                    channels.feed(input, descriptor, source);
                 }
                 RedirectOperator::ReadWrite => {
                     channels.open(RedirectionKind::Read, target.clone());
                     channels.open(RedirectionKind::Append, target.clone());
                     let source = self.file_source(&target, reads);
-                    channels.feed(input, descriptor, source, &mut descriptors);
+                    channels.feed(input, descriptor, source);
                 }
                 RedirectOperator::Write | RedirectOperator::WriteBoth => {
                     if output || redirect.operator == RedirectOperator::WriteBoth {
-                        channels.output = Some(self.path(&target).map(|path| (path, false)));
+                        channels.output = Some(self.path(&target).map_or(Target::Elsewhere, Target::Write));
                     }
                     channels.open(RedirectionKind::Write, target);
                 }
                 RedirectOperator::Append | RedirectOperator::AppendBoth => {
                     if output || redirect.operator == RedirectOperator::AppendBoth {
-                        channels.output = Some(self.path(&target).map(|path| (path, true)));
+                        channels.output = Some(self.path(&target).map_or(Target::Elsewhere, Target::Append));
                     }
                     channels.open(RedirectionKind::Append, target);
                 }
                 RedirectOperator::Duplicate => {
                     if input && let Some(name) = target.exact() {
-                        if let Some(at) = descriptors.iter().position(|(one, _)| *one == name) {
-                            channels.source = descriptors.get(at).map(|(_, source)| source.clone());
+                        let opened = channels.descriptors.iter().chain(&self.descriptors).rev();
+                        if let Some((_, source)) = opened.into_iter().find(|(one, _)| one == name) {
+                            channels.source = Some(source.clone());
                         } else if name != "0" && descriptor.is_some() {
                             channels.source = Some(Source { input: Input::Inherited, reads });
                         }
@@ -359,7 +379,7 @@ impl Mind<'_> {
                         text.push('\n');
                     }
                     let source = Source { input: Input::Known(text), reads };
-                    channels.feed(input, descriptor, source, &mut descriptors);
+                    channels.feed(input, descriptor, source);
                 }
             }
         }
@@ -373,7 +393,7 @@ impl Mind<'_> {
             return Source { input, reads };
         }
         let known =
-            self.path(target).and_then(|path| self.environment.file(&path).flatten().map(str::to_owned));
+            self.path(target).and_then(|path| self.environment.file(&path)?.text().map(str::to_owned));
         let input = known.map_or_else(|| Input::File(target.clone()), Input::Known);
         Source { input, reads }
     }
@@ -393,20 +413,20 @@ impl Mind<'_> {
 
 impl Channels {
     fn open(&mut self, kind: RedirectionKind, target: Text) {
+        // A process substitution is no file.
+        if matches!(&target, Text::Mixed(pieces) if matches!(pieces.as_slice(),
+            [Piece::Unknown(shown)] if shown.starts_with(">(") || shown.starts_with("<(")))
+        {
+            return;
+        }
         self.files.push(Redirection { kind, target });
     }
 
-    fn feed<'r>(
-        &mut self,
-        input: bool,
-        descriptor: Option<&'r str>,
-        source: Source,
-        descriptors: &mut Vec<(&'r str, Source)>,
-    ) {
+    fn feed(&mut self, input: bool, descriptor: Option<&str>, source: Source) {
         if input {
             self.source = Some(source);
         } else if let Some(descriptor) = descriptor {
-            descriptors.push((descriptor, source));
+            self.descriptors.push((descriptor.trim_matches(['{', '}']).to_owned(), source));
         }
     }
 }

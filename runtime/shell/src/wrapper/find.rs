@@ -96,16 +96,16 @@ fn with_paths(command: &[Text], paths: &[&Text], tested: bool) -> Vec<Text> {
             continue;
         }
         for path in paths.iter().take(8) {
-            words.push(replace(word, "{}", &found(path, tested)));
+            if !tested {
+                words.push(replace(word, "{}", path));
+            }
+            words.push(replace(word, "{}", &found(path)));
         }
     }
     words
 }
 
-fn found(path: &Text, tested: bool) -> Text {
-    if !tested {
-        return (*path).clone();
-    }
+fn found(path: &Text) -> Text {
     let slash = if path.shown().ends_with('/') { "" } else { "/" };
     beside(&beside(path, &exact(slash)), &Text::Mixed(vec![Piece::Unknown("{}".to_owned())]))
 }

@@ -149,7 +149,7 @@ impl Parsed {
         if !choice.role.is_empty() {
             self.found.push((choice.role, value));
         }
-        matches!(choice.role, "last-code" | "module" | "stop")
+        matches!(choice.role, "last-code" | "module" | "stop" | "split")
     }
 }
 

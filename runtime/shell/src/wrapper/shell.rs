@@ -43,9 +43,7 @@ pub(super) fn shell(call: &Call<'_>) -> Vec<Inner> {
     if text {
         return match rest.split_first() {
             Some((code, arguments)) => {
-                // The first argument is the text's own name.
-                let positional = arguments.get(1..).unwrap_or_default().to_vec();
-                vec![Inner::new(What::Shell(code.clone(), positional))]
+                vec![Inner::new(What::Shell(code.clone(), arguments.to_vec()))]
             }
             None => Vec::new(),
         };
@@ -90,6 +88,10 @@ pub(super) fn sudo(call: &Call<'_>) -> Vec<Inner> {
     }
     if call.parsed.unsure && words.len() > 1 {
         all.push(Inner::words(words.get(1..).unwrap_or_default().to_vec()));
+    }
+    if let ([text], true) = (words, call.parsed.has("session")) {
+        // A session's shell may take the word apart again.
+        all.push(Inner::shell(text.clone()));
     }
     all.push(Inner { variables, ..Inner::words(words.to_vec()) });
     all
@@ -268,7 +270,27 @@ pub(super) fn at(call: &Call<'_>) -> Vec<Inner> {
     if call.program == "atq" {
         return Vec::new();
     }
+    if let Some(file) = call.parsed.value("file") {
+        return vec![Inner::new(What::File(file.clone(), Vec::new(), Reader::Child))];
+    }
     vec![Inner::new(What::Input(Vec::new()))]
+}
+
+/// `crontab -` reads lines of five times and a text, or `@daily` and a text.
+pub(super) fn crontab(call: &Call<'_>) -> Vec<Inner> {
+    let lines = super::known_input(call.source).into_iter().flat_map(str::lines).map(str::trim_start);
+    lines
+        .filter(|line| !line.starts_with('#') && !line.is_empty())
+        .filter_map(|line| {
+            let fields = if line.starts_with('@') { 1 } else { 5 };
+            let mut rest = line;
+            for _ in 0..fields {
+                rest = rest.split_once([' ', '\t'])?.1.trim_start();
+            }
+            Some(Inner { detached: true, ..Inner::shell(exact(rest)) })
+        })
+        .take(64)
+        .collect()
 }
 
 /// `trap TEXT SIGNAL…`

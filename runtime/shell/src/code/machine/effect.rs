@@ -44,6 +44,7 @@ impl Machine<'_, '_> {
                 self.write(&at(place), if mode { Flag::Seen } else { Flag::Unseen })
             }
             Effect::Read(place) => self.read(&at(place)),
+            Effect::Code(_) if named(arguments, "block").is_some() => Value::unknown(),
             Effect::Code(place) => {
                 self.code(self.language, &Self::argument(arguments, place, &["source", "text"]))
             }

@@ -73,6 +73,10 @@ pub(in super::super) fn is_secret_variable(written: &str) -> bool {
         return false;
     }
     let parts: Vec<&str> = name.split('_').collect();
+    let is_about = ["NAME", "FILE", "PATH", "DIR", "URL", "ID", "LENGTH", "TTL", "TYPE", "COUNT", "HASH"];
+    if parts.last().is_some_and(|last| is_about.contains(last)) && !name.ends_with("ACCESS_KEY_ID") {
+        return false;
+    }
     let has = |word: &str| parts.contains(&word);
     has("SECRET")
         || has("SECRETS")

@@ -3,14 +3,6 @@
 use super::row;
 use crate::wrapper::{Form, Wrapper, git, tool};
 
-const NPM: &[Wrapper] = &[
-    row(
-        "exec x",
-        "*c,call=@shell p,package= y,yes w,workspace= ws,workspaces include-workspace-root q,quiet",
-        Form::Command(0),
-    ),
-    row("explore", "", Form::Special(tool::after_dashes)),
-];
 const PNPM: &[Wrapper] = &[
     row("exec", "r,recursive parallel c,shell-mode no-bail", Form::Command(0)),
     row("dlx", "package= c,shell-mode s", Form::Command(0)),
@@ -29,8 +21,6 @@ const RUN: &[Wrapper] = &[row(
     "n,name= p,prefix= e,environment= s,script live-stream no-capture-output cwd=@dir q v manifest-path= frozen locked with= python=",
     Form::Command(0),
 )];
-const RUN_EXEC: &[Wrapper] = &[row("run exec", "p= n= e= s q v", Form::Command(0))];
-const EXEC: &[Wrapper] = &[row("exec", "q,quiet v keep-file-descriptors gemfile=", Form::Command(0))];
 const MISE: &[Wrapper] = &[
     row(
         "exec x",
@@ -40,11 +30,6 @@ const MISE: &[Wrapper] = &[
     row("run r", "", Form::Options),
 ];
 const DIRENV: &[Wrapper] = &[row("exec", "", Form::Command(1))];
-const AFTER: &[Wrapper] = &[row(
-    "run exec",
-    "p,project= c,config= e,env= env-file= account= no-masking name-transformer= command=@shell token= mount= preserve-env",
-    Form::Special(tool::after_dashes_or_all),
-)];
 const NIX: &[Wrapper] = &[
     row(
         "shell develop",

@@ -193,7 +193,8 @@ pub(super) const ROWS: &[Wrapper] = &[
         "n,name= r,respawn u,user= D,chdir=@dir e= o,output= l= E,errlog= O,outlog= f,foreground",
         Form::Command(0),
     ),
-    row("at batch atq", "*f= l@stop r=@stop d=@stop c=@stop q= m M v t= b u=", Form::Special(shell::at)),
+    row("at batch atq", "*f=@file l@stop r=@stop d=@stop c=@stop q= m M v t= b u=", Form::Special(shell::at)),
+    row("crontab", "", Form::Special(shell::crontab)),
     row("tmux", "2 8 C c=@shell D d f= L= l N S= T= u v V", Form::Special(tool::tmux)),
     row(
         "screen",
