@@ -13,5 +13,6 @@ mod doors;
 mod downstream;
 mod fuzz;
 mod harness;
+mod judged;
 mod resolver;
 mod structure;
