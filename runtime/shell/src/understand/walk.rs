@@ -281,7 +281,7 @@ impl Mind<'_> {
     }
 
     fn function(&mut self, name: &str, body: &Script, context: &Context) {
-        let size = Environment::size(body);
+        let size = Environment::words_of(body);
         if !self.pay(size) {
             return;
         }
