@@ -57,17 +57,17 @@ const TEXTS: &[&str] = &[
 /// Constructs around a command.
 const AROUND: &[(&str, &str)] = &[
     ("if true; then ", "; fi"),
-    ("(", ")"),
+    ("( ", " )"),
     ("{ ", "; }"),
     ("true && ", ""),
     ("ls & ", ""),
     ("for i in 1; do ", "; done"),
     ("f() { ", "; }; f"),
-    ("echo $(", ")"),
+    ("echo $( ", " )"),
     ("! ", ""),
     ("case x in *) ", ";; esac"),
     ("ls | { ", "; }"),
-    ("cat <<E\n$(", ")\nE\n"),
+    ("cat <<E\n$( ", ")\nE\n"),
 ];
 
 /// Spellings of the command `zap -q /srv/x`.
