@@ -91,12 +91,16 @@ pub(super) struct Machine<'m, 's> {
     close: &'static str,
     /// What a callback that is being read is given.
     element: Option<Value>,
+    /// What the next call is given in front of its arguments.
+    given: Option<Value>,
     /// How many braces are open.
     blocks: usize,
 }
 
 /// Gives what code does.
 pub(super) fn acts(language: Language, source: &str) -> Vec<Act> {
+    let inside = tagged(language, source);
+    let source = inside.as_deref().unwrap_or(source);
     let mut state = State::default();
     Machine::new(&mut state, language, source).run();
     let mut second = State {
@@ -107,6 +111,25 @@ pub(super) fn acts(language: Language, source: &str) -> Vec<Act> {
     };
     Machine::new(&mut second, language, source).run();
     second.conclude()
+}
+
+/// Gives the code between PHP's tags, if there are any.
+fn tagged(language: Language, source: &str) -> Option<String> {
+    if language != Language::Php || !source.contains("<?") {
+        return None;
+    }
+    let mut code = String::new();
+    let mut rest = source;
+    while let Some((_, inside)) = rest.split_once("<?") {
+        let inside = inside.strip_prefix("php").unwrap_or(inside);
+        let (inside, print) = inside.strip_prefix('=').map_or((inside, ""), |inside| (inside, "echo "));
+        let (inside, after) = inside.split_once("?>").unwrap_or((inside, ""));
+        code.push_str(print);
+        code.push_str(inside);
+        code.push_str(";\n");
+        rest = after;
+    }
+    Some(code)
 }
 
 /// Gives what code prints, if it does so in every run and that is known.
@@ -187,6 +210,7 @@ impl<'m, 's> Machine<'m, 's> {
             at: 0,
             close: "",
             element: None,
+            given: None,
             blocks: 0,
         }
     }

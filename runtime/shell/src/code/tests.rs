@@ -33,4 +33,9 @@ fn check(language: Language, cases: &[(&str, &[&str])]) {
     assert!(failures.is_empty(), "{failures}");
 }
 
+mod javascript;
+mod perl;
+mod php;
 mod python;
+mod ruby;
+mod smaller;

@@ -141,7 +141,7 @@ impl<'s> Lexer<'s, '_> {
         if !php && !self.operand() {
             return false;
         }
-        let marks = after.len() - after.trim_start_matches(['~', '-', ' ']).len();
+        let marks = after.len() - after.trim_start_matches(['~', '-']).len();
         if marks > 1 && !php {
             return false;
         }

@@ -111,7 +111,7 @@ impl Machine<'_, '_> {
             self.at += 1;
             self.bind_beside(name, output.clone());
         }
-        if both && (value.as_text().known_start().starts_with("/inet") || value.is_open()) {
+        if both && value.as_text().known_start().starts_with("/inet") {
             self.connected(value, &Value::unknown());
         } else {
             self.start_shell(value);

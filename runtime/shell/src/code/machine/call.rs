@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::Machine;
 use crate::code::{
     Language,
-    table::{self, Effect},
+    table::{self, Effect, Take},
     value::{Argument, EITHER_LIMIT, Shape, Value, plain},
 };
 
@@ -62,9 +62,43 @@ impl Machine<'_, '_> {
         }
     }
 
+    /// Tells whether a name with members is a call although no arguments follow.
+    pub(super) fn is_dotted_call(&self, path: &str) -> bool {
+        self.language == Language::Ruby && path.contains('.') && self.effect(path).is_some()
+    }
+
+    /// Tells whether a name without arguments is a call.
+    pub(super) fn is_bare_call(&self, path: &str) -> bool {
+        let topic = self.language == Language::Perl && matches!(self.effect(path), Some(Effect::Same(_, _, Take::All)));
+        topic || matches!(path, "fork" | "exit" | "wait" | "sleep")
+    }
+
+    /// Reads `FUNCTION.call(THIS, …)` and `FUNCTION.apply(THIS, […])`.
+    fn called_by_name(&mut self, name: &str, arguments: &[Argument]) -> Option<Value> {
+        let (function, last) = name.rsplit_once('.')?;
+        if !matches!(last, "call" | "apply" | "bind") || self.effect(function).is_none() {
+            return None;
+        }
+        let rest: Vec<Argument> = match arguments {
+            [_, list] if list.value.items().is_some() => {
+                list.value.items().unwrap_or_default().iter().cloned().map(Argument::plain).collect()
+            }
+            [_, rest @ ..] => rest.to_vec(),
+            [] => Vec::new(),
+        };
+        let function = Value::name(function);
+        if last == "bind" {
+            return Some(Value::of(Shape::Bound(Rc::new(function), Rc::from(rest))));
+        }
+        Some(self.call(&function, rest))
+    }
+
     fn call_name(&mut self, name: &Rc<str>, arguments: Vec<Argument>) -> Value {
         if let Some(effect) = self.effect(name) {
             return self.each_combination(effect, &arguments, name);
+        }
+        if let Some(value) = self.called_by_name(name, &arguments) {
+            return value;
         }
         if let Some((_, last)) = name.rsplit_once('.') {
             if let Some(program) = name.strip_prefix("sh.").filter(|_| self.language == Language::Python) {
@@ -121,6 +155,9 @@ impl Machine<'_, '_> {
                 results.push(self.call_method(&Rc::new(value.clone()), name, arguments.clone()));
             }
             return super::operator::fold(results);
+        }
+        if matches!(receiver.shape, Shape::Bound(..)) && matches!(name, "call" | "yield" | "()" | "to_proc") {
+            return self.call(receiver, arguments);
         }
         if let Shape::Made(kind, _) = &receiver.shape
             && let Some(effect) = table::own_method(kind, name)

@@ -44,6 +44,7 @@ impl Machine<'_, '_> {
                 self.write(&at(place), if mode { Flag::Seen } else { Flag::Unseen })
             }
             Effect::Read(place) => self.read(&at(place)),
+            Effect::Code(_) if named(arguments, "block").is_some() => Value::unknown(),
             Effect::Code(place) => self.code(self.language, &Self::argument(arguments, place, &["source", "text"])),
             Effect::File(place) => self.code_file(&at(place)),
             Effect::Kill(process, signal) => self.kill(&at(process), &at(signal), arguments),

@@ -253,6 +253,7 @@ impl Machine<'_, '_> {
     /// Reads one value with its members, calls and indexes.
     pub(super) fn operand(&mut self) -> Value {
         let mut negative = false;
+        let mut field = false;
         loop {
             match self.kind() {
                 Some(Kind::Symbol("|")) if !self.close.is_empty() && self.language == Language::Ruby => break,
@@ -261,6 +262,7 @@ impl Machine<'_, '_> {
                     | "$" | "<" | "|"),
                 )) => {
                     negative = *symbol == "-";
+                    field |= *symbol == "$" && self.language == Language::Awk;
                     self.at += 1;
                 }
                 Some(Kind::Name(name)) if PREFIX_WORDS.contains(name) && !self.is_member_or_call() => {
@@ -272,7 +274,8 @@ impl Machine<'_, '_> {
         }
         let value = self.primary();
         let value = match value.shape {
-            Shape::Number(number) if negative => Value::of(Shape::Number(number.saturating_neg())),
+            Shape::Number(number) if negative && !field => Value::of(Shape::Number(number.saturating_neg())),
+            _ if field => Value::unknown(),
             _ => value,
         };
         self.postfix(value)
@@ -283,7 +286,8 @@ impl Machine<'_, '_> {
         let word = self.word();
         let named = matches!(self.symbol_at(1), "." | "=") && !matches!(word, "return" | "not" | "if" | "new" | "else");
         let called = matches!(word, "end" | "default" | "with" | "assert" | "local" | "delete");
-        named || (called && self.symbol_at(1) == "(" && !self.spaced(1))
+        let indexed = word == "global" && self.symbol_at(1) == "[";
+        named || indexed || (called && self.symbol_at(1) == "(" && !self.spaced(1))
     }
 
     /// Reads one value without what follows it.
@@ -399,6 +403,7 @@ impl Machine<'_, '_> {
     }
 
     fn filled(&mut self, parts: &[Part<'_>]) -> Value {
+        let mut done: Option<Value> = None;
         let mut texts = Vec::with_capacity(parts.len());
         let mut sources = Value::unknown();
         let mut size = 0;
@@ -408,6 +413,15 @@ impl Machine<'_, '_> {
                 Part::Hole(code) => {
                     let value = self.hole(code);
                     sources.take_sources(&value);
+                    if matches!(value.shape, Shape::Either(_)) {
+                        let before = Value::text(joined(std::mem::take(&mut texts)));
+                        let before = match done.take() {
+                            Some(done) => self.concatenated(&done, &before),
+                            None => before,
+                        };
+                        done = Some(self.concatenated(&before, &value));
+                        continue;
+                    }
                     value.as_text()
                 }
             };
@@ -418,6 +432,9 @@ impl Machine<'_, '_> {
             return sources;
         }
         let mut value = Value::text(joined(texts));
+        if let Some(done) = done {
+            value = self.concatenated(&done, &value);
+        }
         value.take_sources(&sources);
         value
     }

@@ -68,7 +68,9 @@ impl Machine<'_, '_> {
         if endless {
             self.state.seen.endless = Flag::Seen;
         }
-        if !matches!(self.kind(), Some(Kind::Line) | None) {
+        if self.symbol() == "(" {
+            self.primary();
+        } else if !matches!(self.kind(), Some(Kind::Line) | None) {
             self.expression();
         }
         if self.state.seen.forks > forks || (endless && forked_before) {

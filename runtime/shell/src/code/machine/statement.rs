@@ -7,7 +7,7 @@ use crate::code::{
     Language,
     grammar::Features,
     token::Kind,
-    value::{Argument, EITHER_LIMIT, Value, named, plain},
+    value::{Argument, EITHER_LIMIT, Shape, Value, named, plain},
 };
 
 /// How many names an assignment may have on its left side.
@@ -33,6 +33,7 @@ impl<'s> Machine<'_, 's> {
                 self.at += 1;
                 self.skip_lines();
                 let right = self.item().value;
+                self.set_content(&value);
                 let named = self.close == ")" && self.has(Features::NAMED);
                 if !named {
                     self.assign(start, end, &right);
@@ -74,6 +75,16 @@ impl<'s> Machine<'_, 's> {
             self.awk_output(&value);
         }
         Argument::plain(value)
+    }
+
+    /// Notes `FILE.text = …`.
+    fn set_content(&mut self, target: &Value) {
+        let Shape::Member(receiver, name) = &target.shape else { return };
+        let Shape::Made(kind, _) = &receiver.shape else { return };
+        if &**kind == "path" && matches!(&**name, "text" | "bytes") {
+            let file = Value::clone(receiver);
+            self.write(&file, Flag::Unseen);
+        }
     }
 
     /// Gives the name if the tokens are only one.
@@ -213,7 +224,8 @@ impl<'s> Machine<'_, 's> {
         match word {
             "import" if next != "(" => self.import(),
             "from" if python => self.import_from(),
-            "for" | "foreach" => self.each(),
+            "for" => self.each(),
+            "foreach" if matches!(self.language, Language::Php | Language::Perl) => self.each(),
             "while" | "until" => {
                 self.at += 1;
                 let start = self.at;
@@ -438,7 +450,9 @@ impl<'s> Machine<'_, 's> {
     pub(super) fn comprehension(&mut self, value: &Value, start: usize) -> Value {
         let head = self.at;
         self.at += 1;
-        let names: Vec<String> = self.loop_names().into_iter().map(str::to_owned).collect();
+        let named = matches!(self.language, Language::Python | Language::Julia);
+        let names = if named { self.loop_names() } else { Vec::new() };
+        let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
         if names.is_empty() {
             self.at = head + 1;
             let list = self.sum();
@@ -552,10 +566,5 @@ impl<'s> Machine<'_, 's> {
         if self.state.seen.forks > forks {
             self.state.seen.bomb = Flag::Seen;
         }
-    }
-
-    /// Tells whether a name without arguments is a call.
-    pub(super) fn is_bare_call(&self, path: &str) -> bool {
-        matches!(path, "fork" | "exit" | "wait" | "sleep")
     }
 }

@@ -262,7 +262,7 @@ pub(super) const ELIXIR: &[Entry] = &[
     ("System.cmd", Effect::Spawn(0)),
     ("System.get_env", Effect::Variable(0)),
     ("System.halt", Effect::Wait),
-    ("System.shell", Effect::Spawn(0)),
+    ("System.shell", Effect::Shell(0)),
     ("System.user_home", Effect::Home),
     ("System.user_home!", Effect::Home),
     ("file.del_dir", Effect::Same("rmdir", &[], Take::First)),
@@ -273,7 +273,7 @@ pub(super) const ELIXIR: &[Entry] = &[
     ("gen_tcp.connect", Effect::Connect(0)),
     ("httpc.request", Effect::Fetch(0)),
     ("init.stop", Effect::Wait),
-    ("os.cmd", Effect::Spawn(0)),
+    ("os.cmd", Effect::Shell(0)),
 ];
 
 /// Methods of paths in any language; the path is the first argument.
