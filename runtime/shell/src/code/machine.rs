@@ -4,6 +4,7 @@
 //! has learned of names that are used before they are set.
 
 mod call;
+mod apple;
 mod awk;
 mod effect;
 mod expression;
@@ -15,6 +16,8 @@ mod network;
 mod statement;
 
 use std::{collections::BTreeMap, rc::Rc};
+
+pub(super) use effect::{is_shell, quoted};
 
 use super::{
     Act, Language,
@@ -111,6 +114,14 @@ pub(super) fn acts(language: Language, source: &str) -> Vec<Act> {
     };
     Machine::new(&mut second, language, source).run();
     second.conclude()
+}
+
+/// Evaluates one expression, adds what it does, and gives its text if that is known.
+pub(super) fn expression(language: Language, source: &str, acts: &mut Vec<Act>) -> Option<String> {
+    let mut state = State::default();
+    let value = Machine::new(&mut state, language, source).last();
+    acts.append(&mut state.conclude());
+    value.known().map(str::to_owned)
 }
 
 /// Gives the code between PHP's tags, if there are any.

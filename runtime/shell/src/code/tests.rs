@@ -33,9 +33,11 @@ fn check(language: Language, cases: &[(&str, &[&str])]) {
     assert!(failures.is_empty(), "{failures}");
 }
 
+mod editors;
 mod javascript;
 mod perl;
 mod php;
 mod python;
 mod ruby;
 mod smaller;
+mod windows;

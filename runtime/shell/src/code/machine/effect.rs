@@ -552,7 +552,7 @@ fn octal(value: Option<&Value>) -> Text {
 }
 
 /// Tells whether a program is a shell.
-pub(super) fn is_shell(program: &str) -> bool {
+pub(crate) fn is_shell(program: &str) -> bool {
     const SHELLS: &[&str] =
         &["sh", "bash", "dash", "zsh", "ksh", "ash", "fish", "csh", "tcsh", "cmd", "cmd.exe", "powershell", "powershell.exe", "pwsh"];
     let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
@@ -560,7 +560,7 @@ pub(super) fn is_shell(program: &str) -> bool {
 }
 
 /// Puts a text into single quotes, with its variables left alive.
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     if text.starts_with('$') && text[1..].bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
         return format!("\"{text}\"");
     }

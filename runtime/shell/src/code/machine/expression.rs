@@ -161,7 +161,8 @@ impl Machine<'_, '_> {
             let right = self.expression();
             return Some(Value::either(value.clone(), right));
         }
-        if self.at == start || !is_between(word) || word == "end" {
+        let sentence = self.language == Language::AppleScript;
+        if self.at == start || !is_between(word) || word == "end" || sentence {
             return None;
         }
         if matches!(word, "for" | "foreach") {

@@ -244,6 +244,7 @@ impl<'s> Machine<'_, 's> {
                 return None;
             }
             "print" | "printf" if self.language == Language::Awk => self.awk_print(),
+            _ if self.language == Language::AppleScript => return self.apple_script(word),
             "echo" if self.language == Language::Php => self.php_echo(),
             _ => return None,
         }
