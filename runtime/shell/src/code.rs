@@ -7,10 +7,10 @@ pub(crate) mod decoded;
 mod ed;
 mod grammar;
 mod lexer;
-mod machine;
 mod lisp;
-mod quoted;
+mod machine;
 mod powershell;
+mod quoted;
 mod sed;
 mod sql;
 mod table;
@@ -153,7 +153,8 @@ impl Language {
             ("wish", Language::Tcl),
         ];
         let name = program.strip_suffix(".exe").unwrap_or(program);
-        let bare = name.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.' || letter == '-');
+        let bare =
+            name.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.' || letter == '-');
         let find = |name: &str| NAMES.binary_search_by(|entry| entry.0.cmp(name)).ok();
         find(name).or_else(|| find(bare)).and_then(|place| NAMES.get(place)).map(|entry| entry.1)
     }

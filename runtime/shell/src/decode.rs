@@ -37,8 +37,8 @@ fn run(program: &str, words: &[&str], input: Option<&str>) -> Option<String> {
         }
         "tr" => translate::output(words, input?),
         "sed" | "gsed" => replace::output(words, input?),
-        "rev" | "tac" | "head" | "tail" | "cut" | "fold" | "paste" | "sort" | "uniq" | "nl" | "strings" | "grep"
-        | "expand" | "unexpand" | "fmt" | "column" => line::output(program, words, input?),
+        "rev" | "tac" | "head" | "tail" | "cut" | "fold" | "paste" | "sort" | "uniq" | "nl" | "strings"
+        | "grep" | "expand" | "unexpand" | "fmt" | "column" => line::output(program, words, input?),
         "xargs" => echoed(words, input?),
         "basename" => match words {
             [path] => path.trim_end_matches('/').rsplit('/').next().map(|name| format!("{name}\n")),
@@ -54,7 +54,9 @@ fn passes(program: &str, words: &[&str]) -> bool {
     match program {
         "tee" => true,
         "cat" => words.iter().all(|word| matches!(*word, "-" | "-u" | "--" | "/dev/stdin")),
-        "iconv" => words.iter().all(|word| word.starts_with('-') || word.contains("-8") || word.contains("ascii")),
+        "iconv" => {
+            words.iter().all(|word| word.starts_with('-') || word.contains("-8") || word.contains("ascii"))
+        }
         _ => words.iter().all(|word| word.starts_with('-')),
     }
 }
@@ -82,7 +84,8 @@ fn sequence(words: &[&str]) -> Option<String> {
         [first, last] => (first.parse::<i64>().ok()?, last.parse::<i64>().ok()?),
         _ => return None,
     };
-    (last.saturating_sub(first) < 10_000).then(|| (first..=last).map(|number| format!("{number}\n")).collect())
+    (last.saturating_sub(first) < 10_000)
+        .then(|| (first..=last).map(|number| format!("{number}\n")).collect())
 }
 
 /// What inline code prints.

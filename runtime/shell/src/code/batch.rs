@@ -4,7 +4,10 @@ use super::Act;
 use crate::Text;
 
 /// Commands that only print or set.
-const HARMLESS: &[&str] = &["echo", "rem", "set", "title", "cd", "chdir", "dir", "type", "ver", "cls", "pause", "setlocal", "endlocal", "exit", "goto"];
+const HARMLESS: &[&str] = &[
+    "echo", "rem", "set", "title", "cd", "chdir", "dir", "type", "ver", "cls", "pause", "setlocal",
+    "endlocal", "exit", "goto",
+];
 
 /// How many commands are looked at.
 const COMMAND_LIMIT: usize = 4096;
@@ -66,28 +69,37 @@ fn push(word: &mut String, words: &mut Vec<String>) {
     }
 }
 
-fn one(mut words: Vec<String>, acts: &mut Vec<Act>) {
-    while let Some(at) = words.iter().position(|word| word == ">" || word == ">>") {
-        let append = words.remove(at) == ">>";
-        if at < words.len() {
-            let file = words.remove(at);
-            if !file.eq_ignore_ascii_case("nul") && !file.starts_with('&') {
-                let file = Text::Exact(file);
-                acts.push(if append { Act::Append(file) } else { Act::Write(file) });
-            }
+fn one(words: Vec<String>, acts: &mut Vec<Act>) {
+    let mut kept = Vec::with_capacity(words.len());
+    let mut given = words.into_iter();
+    while let Some(word) = given.next() {
+        if word != ">" && word != ">>" {
+            kept.push(word);
+        } else if let Some(file) = given.next().filter(|file| !file.eq_ignore_ascii_case("nul")) {
+            let file = Text::Exact(file);
+            acts.push(if word == ">>" { Act::Append(file) } else { Act::Write(file) });
         }
     }
+    let mut words = kept;
+    let mut moved = 0;
     loop {
         let Some(first) = words.first() else { return };
         let name = first.trim_start_matches('@').to_ascii_lowercase();
         let skipped = match name.as_str() {
             "" | "call" | "do" | "else" | "start" => 1,
             "if" => words.iter().position(|word| word.eq_ignore_ascii_case("exist")).map_or(2, |at| at + 2),
-            "for" => words.iter().position(|word| word.eq_ignore_ascii_case("do")).map_or(words.len(), |at| at + 1),
+            "for" => {
+                words.iter().position(|word| word.eq_ignore_ascii_case("do")).map_or(words.len(), |at| at + 1)
+            }
             _ if first.starts_with('/') && words.len() > 1 => 1,
             _ => break,
         };
         words.drain(..skipped.min(words.len()));
+        moved += 1;
+        if moved > 16 {
+            acts.push(Act::UnknownCode("…".to_owned()));
+            return;
+        }
     }
     let Some((first, rest)) = words.split_first() else { return };
     let name = first.trim_start_matches('@').to_ascii_lowercase();
@@ -95,7 +107,10 @@ fn one(mut words: Vec<String>, acts: &mut Vec<Act>) {
     let option = |letter: &str| rest.iter().any(|word| word.eq_ignore_ascii_case(letter));
     let files = || rest.iter().filter(|word| !is_option(word)).map(|word| Text::Exact(word.clone()));
     let same = |program, options: &[&str]| {
-        Act::Same(program, options.iter().map(|option| Text::Exact((*option).to_owned())).chain(files()).collect())
+        Act::Same(
+            program,
+            options.iter().map(|option| Text::Exact((*option).to_owned())).chain(files()).collect(),
+        )
     };
     if HARMLESS.contains(&name) {
         return;
@@ -117,6 +132,8 @@ fn one(mut words: Vec<String>, acts: &mut Vec<Act>) {
 /// Tells whether a word is an option: `/s`, `/f:x`, not a path.
 fn is_option(word: &str) -> bool {
     word.strip_prefix('/').is_some_and(|rest| {
-        rest.split(':').next().is_some_and(|name| name.len() <= 4 && name.bytes().all(|byte| byte.is_ascii_alphabetic()))
+        rest.split(':')
+            .next()
+            .is_some_and(|name| name.len() <= 4 && name.bytes().all(|byte| byte.is_ascii_alphabetic()))
     })
 }

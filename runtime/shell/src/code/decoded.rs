@@ -8,7 +8,10 @@ const HEX: &str = "0123456789abcdef";
 
 fn decode(text: &str, symbols: &str, bits: usize) -> Option<String> {
     let bytes = bytes(text, symbols, bits)?;
-    Some(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+    Some(
+        String::from_utf8(bytes)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()),
+    )
 }
 
 /// Decodes as far as the text goes; characters outside the alphabet are passed over, as lenient programs do.

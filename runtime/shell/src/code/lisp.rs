@@ -39,10 +39,14 @@ pub(super) fn acts(source: &str) -> Vec<Act> {
                     list.push(Form::Text(text));
                 }
             }
-            _ if next.is_whitespace() || matches!(next, '\'' | '`' | ',' | '@') => rest = &rest[next.len_utf8()..],
+            _ if next.is_whitespace() || matches!(next, '\'' | '`' | ',' | '@') => {
+                rest = &rest[next.len_utf8()..]
+            }
             _ => {
                 let length = rest
-                    .find(|letter: char| letter.is_whitespace() || matches!(letter, '(' | ')' | '[' | ']' | '"' | ';'))
+                    .find(|letter: char| {
+                        letter.is_whitespace() || matches!(letter, '(' | ')' | '[' | ']' | '"' | ';')
+                    })
                     .unwrap_or(rest.len())
                     .max(next.len_utf8());
                 if let Some(list) = open.last_mut() {
@@ -79,7 +83,9 @@ fn text(rest: &str) -> (String, usize) {
 fn value(form: Option<&Form>) -> Text {
     match form {
         Some(Form::Text(text)) => Text::Exact(text.clone()),
-        Some(Form::Name(name)) => Text::Mixed(vec![Piece::Unknown(format!("{{{}}}", super::value::shortened(name)))]),
+        Some(Form::Name(name)) => {
+            Text::Mixed(vec![Piece::Unknown(format!("{{{}}}", super::value::shortened(name)))])
+        }
         _ => Text::Mixed(vec![Piece::Unknown("{…}".to_owned())]),
     }
 }
@@ -92,7 +98,11 @@ fn shell(form: Option<&Form>) -> Act {
 }
 
 fn words(forms: &[Form]) -> Vec<Text> {
-    forms.iter().filter(|form| !matches!(form, Form::Name(name) if name.starts_with(':'))).map(|form| value(Some(form))).collect()
+    forms
+        .iter()
+        .filter(|form| !matches!(form, Form::Name(name) if name.starts_with(':')))
+        .map(|form| value(Some(form)))
+        .collect()
 }
 
 /// Adds what a list does, and gives the value that stands for it.
@@ -103,8 +113,16 @@ fn list_act(list: &[Form], acts: &mut Vec<Act>) -> Form {
     let last = name.rsplit('/').next().filter(|last| !last.is_empty());
     let name = if name == "delete-directory/files" { name } else { last.unwrap_or(name) };
     match name {
-        "shell-command" | "shell-command-to-string" | "async-shell-command" | "call-process-shell-command"
-        | "start-process-shell-command" | "compile" | "system" | "shell" | "eshell-command" | "run-shell-command" => {
+        "shell-command"
+        | "shell-command-to-string"
+        | "async-shell-command"
+        | "call-process-shell-command"
+        | "start-process-shell-command"
+        | "compile"
+        | "system"
+        | "shell"
+        | "eshell-command"
+        | "run-shell-command" => {
             let text = if name.starts_with("start") { rest.get(2) } else { first };
             acts.push(shell(text));
         }

@@ -3,16 +3,16 @@
 //! Every call counts as reached, every branch as taken. The code is read twice: the second time with what the first
 //! has learned of names that are used before they are set.
 
-mod call;
 mod apple;
 mod awk;
+mod call;
 mod effect;
 mod expression;
+mod method;
+mod network;
 mod operator;
 mod postfix;
 mod print;
-mod method;
-mod network;
 mod statement;
 
 use std::{collections::BTreeMap, rc::Rc};
@@ -106,12 +106,8 @@ pub(super) fn acts(language: Language, source: &str) -> Vec<Act> {
     let source = inside.as_deref().unwrap_or(source);
     let mut state = State::default();
     Machine::new(&mut state, language, source).run();
-    let mut second = State {
-        learned: state.variables,
-        calls: state.calls,
-        stars: state.stars,
-        ..State::default()
-    };
+    let mut second =
+        State { learned: state.variables, calls: state.calls, stars: state.stars, ..State::default() };
     Machine::new(&mut second, language, source).run();
     second.conclude()
 }
@@ -145,11 +141,8 @@ fn tagged(language: Language, source: &str) -> Option<String> {
 
 /// Gives what code prints, if it does so in every run and that is known.
 pub(super) fn printed(language: Language, source: &str, input: Option<&str>) -> Option<String> {
-    let mut state = State {
-        printed: Some(String::new()),
-        input: input.map(str::to_owned),
-        ..State::default()
-    };
+    let mut state =
+        State { printed: Some(String::new()), input: input.map(str::to_owned), ..State::default() };
     let mut machine = Machine::new(&mut state, language, source);
     if machine.branches() {
         return None;
@@ -173,8 +166,12 @@ impl State {
     fn act(&mut self, act: Act) {
         let size = 16
             + match &act {
-                Act::Run(words) | Act::Same(_, words) => words.iter().map(|word| word.shown().len() + 8).sum(),
-                Act::Shell(text) | Act::Write(text) | Act::Append(text) | Act::Read(text) => text.shown().len(),
+                Act::Run(words) | Act::Same(_, words) => {
+                    words.iter().map(|word| word.shown().len() + 8).sum()
+                }
+                Act::Shell(text) | Act::Write(text) | Act::Append(text) | Act::Read(text) => {
+                    text.shown().len()
+                }
                 Act::UnknownCode(words) => words.len(),
                 Act::ForkBomb | Act::ReverseShell => 0,
             };
@@ -325,7 +322,8 @@ impl<'m, 's> Machine<'m, 's> {
         if name.len() > 200 || matches!(name, "" | "_") {
             return;
         }
-        let branch = self.blocks > 0 || self.state.nesting > 0 || self.has(Features::LOOSE) || self.indented();
+        let branch =
+            self.blocks > 0 || self.state.nesting > 0 || self.has(Features::LOOSE) || self.indented();
         let key: Rc<str> = Rc::from(name);
         let value = match self.state.variables.remove(&key) {
             Some(old) if branch => Value::either(old, value),
@@ -384,5 +382,8 @@ impl<'m, 's> Machine<'m, 's> {
 
 /// Tells whether the name stands for all variables of the environment.
 fn is_environment(name: &str) -> bool {
-    matches!(name, "os.environ" | "process.env" | "ENV" | "%ENV" | "$_ENV" | "$_SERVER" | "ENVIRON" | "Bun.env")
+    matches!(
+        name,
+        "os.environ" | "process.env" | "ENV" | "%ENV" | "$_ENV" | "$_SERVER" | "ENVIRON" | "Bun.env"
+    )
 }

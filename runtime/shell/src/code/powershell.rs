@@ -53,11 +53,12 @@ pub(super) fn acts(source: &str) -> Vec<Act> {
     if session.connected && session.runs_unknown {
         session.acts.push(Act::ReverseShell);
     }
+    session.acts.dedup();
     session.acts
 }
 
 /// Gives the text that `-EncodedCommand` stands for.
-pub fn encoded(text: &str) -> Option<String> {
+pub(super) fn encoded(text: &str) -> Option<String> {
     let bytes = decoded::base64_bytes(text)?;
     Some(wide(&bytes))
 }
@@ -65,7 +66,8 @@ pub fn encoded(text: &str) -> Option<String> {
 /// Reads bytes as UTF-16 if they look like it, else as UTF-8.
 fn wide(bytes: &[u8]) -> String {
     if bytes.len() >= 2 && bytes.iter().skip(1).step_by(2).all(|byte| *byte == 0) {
-        let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
+        let units: Vec<u16> =
+            bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
         return String::from_utf16_lossy(&units);
     }
     String::from_utf8_lossy(bytes).into_owned()
@@ -90,14 +92,18 @@ impl Session {
         let mut words = words.as_slice();
         let mut called = false;
         while let [first, rest @ ..] = words {
-            if !matches!(first.shape.as_str(), "&" | "." | "return" | "else" | "try" | "finally" | "do" | "@") || first.quoted {
+            if !matches!(first.shape.as_str(), "&" | "." | "return" | "else" | "try" | "finally" | "do" | "@")
+                || first.quoted
+            {
                 break;
             }
             called |= matches!(first.shape.as_str(), "&" | ".");
             words = rest;
         }
         let Some((first, rest)) = words.split_first() else { return Flow::default() };
-        if first.shape.starts_with('$') && rest.first().is_some_and(|word| matches!(word.shape.as_str(), "=" | "+=")) {
+        if first.shape.starts_with('$')
+            && rest.first().is_some_and(|word| matches!(word.shape.as_str(), "=" | "+="))
+        {
             let inner = self.stage(rest.get(1..).unwrap_or_default(), &Flow::default(), depth);
             let text = inner.text.or_else(|| inner.page.map(|_| Text::Mixed(Vec::new())));
             if let Some(text) = text {
@@ -120,7 +126,10 @@ impl Session {
         let mut words = words.iter();
         while let Some(word) = words.next() {
             let mark = word.shape.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '*');
-            if word.quoted || !mark.starts_with('>') || mark.starts_with(">&") {
+            if !word.quoted && mark.starts_with(">&") {
+                continue;
+            }
+            if word.quoted || !mark.starts_with('>') {
                 kept.push(word.clone());
                 continue;
             }
@@ -160,7 +169,10 @@ impl Session {
             let at = |place: usize| arguments.get(place).cloned().unwrap_or_else(word::unknown);
             let file = shape.contains("file]::");
             let directory = shape.contains("directory]::");
-            if shape.contains(".downloadstring") || shape.contains(".downloaddata") || shape.contains("getstringasync") {
+            if shape.contains(".downloadstring")
+                || shape.contains(".downloaddata")
+                || shape.contains("getstringasync")
+            {
                 self.acts.push(Act::Same("curl", vec![at(0)]));
                 page = Some(at(0));
             } else if shape.contains(".downloadfile") {
@@ -213,7 +225,8 @@ impl Session {
             }
             _ => {
                 self.runs_unknown = true;
-                let shown = text.map_or_else(|| "iex".to_owned(), |text| format!("iex {}", shortened(&text.shown())));
+                let shown =
+                    text.map_or_else(|| "iex".to_owned(), |text| format!("iex {}", shortened(&text.shown())));
                 self.acts.push(Act::UnknownCode(shown));
             }
         }
@@ -246,7 +259,9 @@ impl Session {
         let shape = word.shape.to_ascii_lowercase();
         if word.quoted || word.groups.is_empty() {
             if let Some(number) = shape.strip_prefix("[char]") {
-                let code = number.strip_prefix("0x").map_or_else(|| number.parse().ok(), |hex| u32::from_str_radix(hex, 16).ok());
+                let code = number
+                    .strip_prefix("0x")
+                    .map_or_else(|| number.parse().ok(), |hex| u32::from_str_radix(hex, 16).ok());
                 return code.and_then(char::from_u32).map(|one| Text::Exact(one.to_string()));
             }
             return Some(self.filled(&word.text));
@@ -280,7 +295,11 @@ impl Session {
     /// Puts known variables into a text.
     fn filled(&self, text: &Text) -> Text {
         let Text::Mixed(pieces) = text else {
-            return text.exact().and_then(|name| self.variables.get(name)).cloned().unwrap_or_else(|| text.clone());
+            return text
+                .exact()
+                .and_then(|name| self.variables.get(name))
+                .cloned()
+                .unwrap_or_else(|| text.clone());
         };
         super::value::joined(pieces.iter().map(|piece| match piece {
             crate::Piece::Unknown(name) => {

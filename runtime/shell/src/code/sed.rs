@@ -18,7 +18,9 @@ pub(super) fn acts(source: &str) -> Vec<Act> {
 impl<'s> Script<'s> {
     /// Reads one command; nothing at the end.
     fn command(&mut self) -> Option<()> {
-        self.rest = self.rest.trim_start_matches(|next: char| next.is_whitespace() || matches!(next, ';' | '{' | '}'));
+        self.rest = self
+            .rest
+            .trim_start_matches(|next: char| next.is_whitespace() || matches!(next, ';' | '{' | '}'));
         if self.rest.is_empty() {
             return None;
         }
@@ -29,9 +31,7 @@ impl<'s> Script<'s> {
             '#' => {
                 self.line();
             }
-            'a' | 'i' | 'c' => {
-                while self.line().ends_with('\\') && !self.rest.is_empty() {}
-            }
+            'a' | 'i' | 'c' => while self.line().ends_with('\\') && !self.rest.is_empty() {},
             'r' | 'R' => {
                 let file = self.line().trim();
                 self.acts.push(Act::Read(Text::Exact(file.to_owned())));

@@ -8,8 +8,25 @@ const DEPTH_LIMIT: usize = 32;
 
 /// Commands whose words in braces are scripts.
 const BODIES: &[&str] = &[
-    "if", "while", "for", "foreach", "proc", "catch", "try", "eval", "uplevel", "namespace", "expect", "after", "else",
-    "elseif", "finally", "switch", "time", "interp", "apply",
+    "if",
+    "while",
+    "for",
+    "foreach",
+    "proc",
+    "catch",
+    "try",
+    "eval",
+    "uplevel",
+    "namespace",
+    "expect",
+    "after",
+    "else",
+    "elseif",
+    "finally",
+    "switch",
+    "time",
+    "interp",
+    "apply",
 ];
 
 #[derive(Clone)]
@@ -141,7 +158,9 @@ fn plain(text: &str, inner: &mut Vec<String>) -> (Text, usize) {
                 let length = if tail.starts_with('{') {
                     closed(tail, b'{', b'}')
                 } else {
-                    tail.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte == b':').count()
+                    tail.bytes()
+                        .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte == b':')
+                        .count()
                 };
                 flush(&mut known, &mut pieces);
                 pieces.push(Piece::Unknown(format!("{{{}}}", super::value::shortened(&tail[..length]))));
@@ -225,7 +244,12 @@ fn command(words: &[Word], acts: &mut Vec<Act>, inner: &mut Vec<String>) {
             }
         }
     } else if rest.iter().any(|word| word.braced) && name == "expr" {
-        inner.extend(rest.iter().filter_map(|word| word.text.exact()).filter(|text| text.contains('[')).map(str::to_owned));
+        inner.extend(
+            rest.iter()
+                .filter_map(|word| word.text.exact())
+                .filter(|text| text.contains('['))
+                .map(str::to_owned),
+        );
     }
 }
 

@@ -37,6 +37,7 @@ mod editors;
 mod javascript;
 mod perl;
 mod php;
+mod properties;
 mod python;
 mod ruby;
 mod smaller;

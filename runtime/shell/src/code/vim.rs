@@ -8,8 +8,27 @@ const COMMAND_LIMIT: usize = 256;
 
 /// Commands that only say how the command behind them runs.
 const MODIFIERS: &[&str] = &[
-    "silent", "sil", "noautocmd", "keepjumps", "vertical", "tab", "bufdo", "windo", "argdo", "tabdo", "cdo", "verbose",
-    "keepalt", "unsilent", "try", "else", "sandbox", "confirm", "botright", "topleft", "hide",
+    "silent",
+    "sil",
+    "noautocmd",
+    "keepjumps",
+    "vertical",
+    "tab",
+    "bufdo",
+    "windo",
+    "argdo",
+    "tabdo",
+    "cdo",
+    "verbose",
+    "keepalt",
+    "unsilent",
+    "try",
+    "else",
+    "sandbox",
+    "confirm",
+    "botright",
+    "topleft",
+    "hide",
 ];
 
 /// Gives what the commands do beside editing.
@@ -54,7 +73,9 @@ fn one<'l>(line: &'l str, acts: &mut Vec<Act>, waiting: &mut Vec<String>) -> Opt
         return Some(argument);
     }
     match (name, version) {
-        ("g" | "global" | "v" | "vglobal", _) if rest.starts_with('/') => return Some(ed::without_address(rest)),
+        ("g" | "global" | "v" | "vglobal", _) if rest.starts_with('/') => {
+            return Some(ed::without_address(rest));
+        }
         ("r" | "re" | "read" | "w" | "wr" | "write", _) if argument.starts_with('!') => {
             acts.push(Act::Shell(Text::Exact(argument[1..].trim().to_owned())));
             return None;
@@ -86,7 +107,10 @@ fn one<'l>(line: &'l str, acts: &mut Vec<Act>, waiting: &mut Vec<String>) -> Opt
             let mut words = argument.splitn(3, ' ');
             return words.nth(2);
         }
-        ("w" | "wr" | "write" | "wq" | "x" | "xit" | "up" | "update" | "sav" | "saveas" | "wa" | "wall", _) => {
+        (
+            "w" | "wr" | "write" | "wq" | "x" | "xit" | "up" | "update" | "sav" | "saveas" | "wa" | "wall",
+            _,
+        ) => {
             writes(argument, acts);
         }
         ("e" | "edit" | "r" | "read" | "so" | "source" | "sp" | "split", _) if !argument.is_empty() => {

@@ -60,7 +60,11 @@ pub(super) fn unescaped(text: &str, zero: Zero) -> (String, bool) {
         rest = escape(letter, rest, zero, &mut bytes);
     }
     bytes.extend_from_slice(rest.as_bytes());
-    (String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()), stopped)
+    (
+        String::from_utf8(bytes)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()),
+        stopped,
+    )
 }
 
 /// Decodes the escape that the rest begins with, and gives what is behind it.

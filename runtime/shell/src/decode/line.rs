@@ -21,7 +21,9 @@ pub(super) fn output(program: &str, words: &[&str], input: &str) -> Option<Strin
             Some(input.lines().filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect())
         }
         ("grep", [pattern]) if pattern.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b' ') => {
-            Some(input.lines().filter(|line| line.contains(pattern)).map(|line| format!("{line}\n")).collect())
+            Some(
+                input.lines().filter(|line| line.contains(pattern)).map(|line| format!("{line}\n")).collect(),
+            )
         }
         _ => None,
     }
@@ -89,8 +91,11 @@ fn ends(program: &str, words: &[&str], input: &str) -> Option<String> {
         None => (None, count.as_str()),
     };
     let count: usize = digits.parse().ok()?;
-    let units: Vec<&str> =
-        if bytes { input.split_inclusive(|_: char| true).collect() } else { input.split_inclusive('\n').collect() };
+    let units: Vec<&str> = if bytes {
+        input.split_inclusive(|_: char| true).collect()
+    } else {
+        input.split_inclusive('\n').collect()
+    };
     let all = units.len();
     let range = match (program, sign) {
         ("head", Some(b'-')) => 0..all.saturating_sub(count),
@@ -108,7 +113,8 @@ fn cut(words: &[&str], input: &str) -> Option<String> {
     let mut characters = false;
     let mut words = words.iter();
     while let Some(word) = words.next() {
-        let option = word.strip_prefix('-').filter(|option| !option.is_empty() && !option.starts_with('-'))?;
+        let option =
+            word.strip_prefix('-').filter(|option| !option.is_empty() && !option.starts_with('-'))?;
         let (name, value) = option.split_at_checked(1)?;
         let value = if value.is_empty() && name != "s" { words.next()? } else { value };
         match name {
@@ -185,7 +191,10 @@ fn paste(words: &[&str], input: &str) -> Option<String> {
                 delimiter = (*words.next()?).to_owned();
             }
             word => {
-                let rest = word.strip_prefix("-sd").inspect(|_| serial = true).or_else(|| word.strip_prefix("-d"))?;
+                let rest = word
+                    .strip_prefix("-sd")
+                    .inspect(|_| serial = true)
+                    .or_else(|| word.strip_prefix("-d"))?;
                 rest.clone_into(&mut delimiter);
             }
         }

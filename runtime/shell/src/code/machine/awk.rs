@@ -23,7 +23,9 @@ impl Machine<'_, '_> {
         let mut value: Option<Value> = None;
         loop {
             let symbol = self.symbol();
-            if matches!(self.kind(), None | Some(Kind::Line)) || matches!(symbol, ";" | "}" | ">" | ">>" | "|" | "|&") {
+            if matches!(self.kind(), None | Some(Kind::Line))
+                || matches!(symbol, ";" | "}" | ">" | ">>" | "|" | "|&")
+            {
                 break;
             }
             let before = self.at;

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::Machine;
+use super::{DEPTH_LIMIT, Machine};
 use crate::code::{
     Language,
     table::{self, Effect, Take},
@@ -14,13 +14,35 @@ const COMBINATION_LIMIT: usize = 16;
 
 /// Names in front of a full name that change nothing.
 const ROOTS: &[&str] = &[
-    "builtins.", "__builtins__.", "__builtin__.", "globalThis.", "global.", "window.", "CORE.GLOBAL.", "CORE.", "main.",
-    "Kernel.", "java.lang.", "Elixir.", "::",
+    "builtins.",
+    "__builtins__.",
+    "__builtin__.",
+    "globalThis.",
+    "global.",
+    "window.",
+    "CORE.GLOBAL.",
+    "CORE.",
+    "main.",
+    "Kernel.",
+    "java.lang.",
+    "Elixir.",
+    "::",
 ];
 
 impl Machine<'_, '_> {
     /// Calls something, and gives what the call gives.
     pub(super) fn call(&mut self, callee: &Value, arguments: Vec<Argument>) -> Value {
+        if self.state.depth >= DEPTH_LIMIT || !self.state.spend(2 + arguments.len()) {
+            self.state.overflow();
+            return Value::unknown();
+        }
+        self.state.depth += 1;
+        let value = self.call_inside(callee, arguments);
+        self.state.depth -= 1;
+        value
+    }
+
+    fn call_inside(&mut self, callee: &Value, arguments: Vec<Argument>) -> Value {
         match &callee.shape {
             Shape::Either(values) => {
                 let results = values.iter().map(|value| self.call(value, arguments.clone())).collect();
@@ -55,9 +77,8 @@ impl Machine<'_, '_> {
             }
             Language::Perl | Language::Php => find(name).or_else(|| find(last)),
             Language::Ruby => find(name).or_else(|| find(name.strip_suffix(".new")?)),
-            Language::Python if !name.contains('.') => {
-                find(name).or_else(|| self.state.stars.iter().find_map(|star| find(&format!("{star}.{name}"))))
-            }
+            Language::Python if !name.contains('.') => find(name)
+                .or_else(|| self.state.stars.iter().find_map(|star| find(&format!("{star}.{name}")))),
             _ => find(name),
         }
     }
@@ -69,7 +90,8 @@ impl Machine<'_, '_> {
 
     /// Tells whether a name without arguments is a call.
     pub(super) fn is_bare_call(&self, path: &str) -> bool {
-        let topic = self.language == Language::Perl && matches!(self.effect(path), Some(Effect::Same(_, _, Take::All)));
+        let topic = self.language == Language::Perl
+            && matches!(self.effect(path), Some(Effect::Same(_, _, Take::All)));
         topic || matches!(path, "fork" | "exit" | "wait" | "sleep")
     }
 
@@ -102,7 +124,8 @@ impl Machine<'_, '_> {
         }
         if let Some((_, last)) = name.rsplit_once('.') {
             if let Some(program) = name.strip_prefix("sh.").filter(|_| self.language == Language::Python) {
-                let words = std::iter::once(Value::exact(program)).chain(arguments.iter().map(|a| a.value.clone()));
+                let words =
+                    std::iter::once(Value::exact(program)).chain(arguments.iter().map(|a| a.value.clone()));
                 let words: Vec<Value> = words.collect();
                 self.start_words(&words);
                 return Value::unknown();
@@ -162,7 +185,8 @@ impl Machine<'_, '_> {
         if let Shape::Made(kind, _) = &receiver.shape
             && let Some(effect) = table::own_method(kind, name)
         {
-            let own = std::iter::once(Argument::plain(Value::clone(receiver))).chain(arguments).collect::<Vec<_>>();
+            let own =
+                std::iter::once(Argument::plain(Value::clone(receiver))).chain(arguments).collect::<Vec<_>>();
             return self.each_combination(effect, &own, name);
         }
         if let Some(value) = self.own_method(receiver, name, &arguments) {
@@ -173,7 +197,10 @@ impl Machine<'_, '_> {
             value.take_sources(receiver);
             return value;
         }
-        if matches!(name, "map" | "forEach" | "each" | "filter" | "then" | "map!" | "apply" | "call" | "flatMap") {
+        if matches!(
+            name,
+            "map" | "forEach" | "each" | "filter" | "then" | "map!" | "apply" | "call" | "flatMap"
+        ) {
             let mut all = arguments.clone();
             if let Some(items) = receiver.items() {
                 all.push(Argument::plain(Value::list(items.to_vec())));
@@ -218,7 +245,11 @@ impl Machine<'_, '_> {
             }
         }
         for (place, function) in found {
-            let others = arguments.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, argument)| argument);
+            let others = arguments
+                .iter()
+                .enumerate()
+                .filter(|(other, _)| *other != place)
+                .map(|(_, argument)| argument);
             self.apply(&function, &others.cloned().collect::<Vec<_>>());
         }
     }
@@ -258,7 +289,11 @@ impl Machine<'_, '_> {
         let mut combinations: Vec<Vec<Argument>> = vec![Vec::new()];
         for argument in arguments {
             let values = argument.value.alternatives();
-            let values = if combinations.len() * values.len() > COMBINATION_LIMIT { &[Value::unknown()] } else { values };
+            let values = if combinations.len() * values.len() > COMBINATION_LIMIT {
+                &[Value::unknown()]
+            } else {
+                values
+            };
             combinations = combinations
                 .iter()
                 .flat_map(|combination| {
@@ -270,7 +305,8 @@ impl Machine<'_, '_> {
                 })
                 .collect();
         }
-        let results = combinations.iter().map(|combination| self.perform(effect, combination, name)).collect();
+        let results =
+            combinations.iter().map(|combination| self.perform(effect, combination, name)).collect();
         super::operator::fold(results)
     }
 

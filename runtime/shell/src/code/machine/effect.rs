@@ -45,13 +45,17 @@ impl Machine<'_, '_> {
             }
             Effect::Read(place) => self.read(&at(place)),
             Effect::Code(_) if named(arguments, "block").is_some() => Value::unknown(),
-            Effect::Code(place) => self.code(self.language, &Self::argument(arguments, place, &["source", "text"])),
+            Effect::Code(place) => {
+                self.code(self.language, &Self::argument(arguments, place, &["source", "text"]))
+            }
             Effect::File(place) => self.code_file(&at(place)),
             Effect::Kill(process, signal) => self.kill(&at(process), &at(signal), arguments),
             Effect::Apply(place) => self.apply_effect(place, arguments),
-            Effect::Fetch(_) | Effect::Send(_) | Effect::Download(..) | Effect::Connect(_) | Effect::Transmit => {
-                self.network(effect, arguments)
-            }
+            Effect::Fetch(_)
+            | Effect::Send(_)
+            | Effect::Download(..)
+            | Effect::Connect(_)
+            | Effect::Transmit => self.network(effect, arguments),
             Effect::Fork => {
                 self.state.seen.forks += 1;
                 if self.state.seen.endless == Flag::Seen {
@@ -104,8 +108,12 @@ impl Machine<'_, '_> {
                 .or_else(|| arguments.iter().find_map(|argument| argument.value.field(name).cloned()))
         };
         let value = match &value.shape {
-            Shape::Record(_) => value.field("cmd").or_else(|| value.field("command")).cloned().unwrap_or(value),
-            Shape::Made(kind, inner) if &**kind == "Cmd" => plain(inner, 0).cloned().unwrap_or_else(Value::unknown),
+            Shape::Record(_) => {
+                value.field("cmd").or_else(|| value.field("command")).cloned().unwrap_or(value)
+            }
+            Shape::Made(kind, inner) if &**kind == "Cmd" => {
+                plain(inner, 0).cloned().unwrap_or_else(Value::unknown)
+            }
             _ => value,
         };
         let Some(items) = value.items() else {
@@ -131,7 +139,8 @@ impl Machine<'_, '_> {
             *first = executable;
         }
         if let Some(text) = option("input").as_ref().and_then(Value::known) {
-            let line = words.iter().map(|word| quoted(&super::super::script(&word.as_text()))).collect::<Vec<_>>();
+            let line =
+                words.iter().map(|word| quoted(&super::super::script(&word.as_text()))).collect::<Vec<_>>();
             return self.fed(&Value::exact(line.join(" ")), text);
         }
         if name == "$" {
@@ -166,7 +175,8 @@ impl Machine<'_, '_> {
     }
 
     fn spawn_effect(&mut self, place: usize, arguments: &[Argument]) -> Value {
-        let values: Vec<&Argument> = arguments.iter().filter(|argument| argument.name.is_none()).skip(place).collect();
+        let values: Vec<&Argument> =
+            arguments.iter().filter(|argument| argument.name.is_none()).skip(place).collect();
         let mut words = Vec::new();
         let mut shell = false;
         for argument in values {
@@ -178,11 +188,13 @@ impl Machine<'_, '_> {
                         words.extend(items.iter().cloned());
                     }
                 }
-                Shape::Name(name) if matches!(&**name, "function" | "None" | "null" | "undefined" | "NULL") => {}
+                Shape::Name(name)
+                    if matches!(&**name, "function" | "None" | "null" | "undefined" | "NULL") => {}
                 _ => words.push(argument.value.clone()),
             }
         }
-        let lone_text = words.len() == 1 && words.first().and_then(Value::known).is_some_and(|text| text.contains(' '));
+        let lone_text =
+            words.len() == 1 && words.first().and_then(Value::known).is_some_and(|text| text.contains(' '));
         if shell || lone_text {
             let texts = words.iter().enumerate().flat_map(|(place, word)| {
                 let blank = if place == 0 { "" } else { " " };
@@ -204,17 +216,26 @@ impl Machine<'_, '_> {
             let interpreter = place == 0
                 && matches!(
                     word.path(),
-                    Some("sys.executable" | "process.execPath" | "process.argv0" | "$^X" | "RbConfig.ruby" | "php_binary")
+                    Some(
+                        "sys.executable"
+                            | "process.execPath"
+                            | "process.argv0"
+                            | "$^X"
+                            | "RbConfig.ruby"
+                            | "php_binary"
+                    )
                 );
             texts.push(if interpreter { Text::Exact(self.program().to_owned()) } else { word.as_text() });
         }
         if let [first, rest @ ..] = texts.as_slice() {
-            let interactive = rest.iter().all(|word| matches!(word.exact(), Some("-i" | "-l" | "-il" | "-li")));
+            let interactive =
+                rest.iter().all(|word| matches!(word.exact(), Some("-i" | "-l" | "-il" | "-li")));
             if interactive && is_shell(first.known_start()) {
                 self.state.seen.shell = Flag::Seen;
             }
         }
-        let output = Source::Output(Rc::new(texts.first().cloned().unwrap_or_else(|| Text::Exact(String::new()))));
+        let output =
+            Source::Output(Rc::new(texts.first().cloned().unwrap_or_else(|| Text::Exact(String::new()))));
         self.act(Act::Run(texts));
         Value::unknown().with(output)
     }
@@ -269,12 +290,18 @@ impl Machine<'_, '_> {
 
     fn same(&mut self, program: &'static str, options: &[&str], take: Take, arguments: &[Argument]) {
         let mut words: Vec<Text> = options.iter().map(|option| Text::Exact((*option).to_owned())).collect();
-        let values: Vec<&Value> =
-            arguments.iter().filter(|argument| argument.name.is_none()).map(|argument| &argument.value).collect();
-        let named_first = arguments.iter().find(|argument| matches!(argument.name.as_deref(), Some("path" | "src" | "file")));
+        let values: Vec<&Value> = arguments
+            .iter()
+            .filter(|argument| argument.name.is_none())
+            .map(|argument| &argument.value)
+            .collect();
+        let named_first = arguments
+            .iter()
+            .find(|argument| matches!(argument.name.as_deref(), Some("path" | "src" | "file")));
         let at = |place: usize| {
             let value = values.get(place).copied();
-            let value = if place == 0 { value.or(named_first.map(|argument| &argument.value)) } else { value };
+            let value =
+                if place == 0 { value.or(named_first.map(|argument| &argument.value)) } else { value };
             value.map_or_else(|| Value::unknown().as_text(), Value::as_text)
         };
         match take {
@@ -359,7 +386,8 @@ impl Machine<'_, '_> {
         if arguments.len() > 2 {
             return match start {
                 "-|" | "|-" => {
-                    let words: Vec<Value> = arguments.iter().skip(2).map(|argument| argument.value.clone()).collect();
+                    let words: Vec<Value> =
+                        arguments.iter().skip(2).map(|argument| argument.value.clone()).collect();
                     match words.as_slice() {
                         [only] => self.start_shell(&only.clone()),
                         _ => self.start_words(&words),
@@ -458,7 +486,9 @@ impl Machine<'_, '_> {
     fn kill(&mut self, process: &Value, signal: &Value, arguments: &[Argument]) -> Value {
         let signal = match &signal.shape {
             Shape::Number(number) => format!("-{}", number.unsigned_abs()),
-            Shape::Name(name) => format!("-{}", name.rsplit('.').next().unwrap_or(name).trim_start_matches("SIG")),
+            Shape::Name(name) => {
+                format!("-{}", name.rsplit('.').next().unwrap_or(name).trim_start_matches("SIG"))
+            }
             Shape::Text(_) => format!("-{}", signal.as_text().shown().trim_start_matches("SIG")),
             _ => "-TERM".to_owned(),
         };
@@ -474,7 +504,9 @@ impl Machine<'_, '_> {
         let mut others: Vec<Argument> = arguments.to_vec();
         let found = others
             .iter()
-            .position(|argument| argument.value.path().is_some_and(|name| name != "None") || is_callable(&argument.value))
+            .position(|argument| {
+                argument.value.path().is_some_and(|name| name != "None") || is_callable(&argument.value)
+            })
             .unwrap_or(place);
         if found >= others.len() {
             return Value::unknown();
@@ -505,14 +537,16 @@ impl Machine<'_, '_> {
         if matches!(self.language, Language::Php) && items.len() > 1 {
             self.apply(function, others);
         }
-        let results = items.iter().map(|item| self.call(function, vec![Argument::plain(item.clone())])).collect();
+        let results =
+            items.iter().map(|item| self.call(function, vec![Argument::plain(item.clone())])).collect();
         Value::list(results)
     }
 
     fn database(&mut self, statement: &Value) -> Value {
         let text = statement.as_text();
         let first = text.known_start().split_whitespace().next().unwrap_or_default().to_ascii_uppercase();
-        let changes = ["DROP", "DELETE", "TRUNCATE", "ALTER", "UPDATE", "GRANT", "REVOKE", "FLUSHALL", "FLUSHDB"];
+        let changes =
+            ["DROP", "DELETE", "TRUNCATE", "ALTER", "UPDATE", "GRANT", "REVOKE", "FLUSHALL", "FLUSHDB"];
         if changes.contains(&first.as_str()) {
             self.act(Act::Same("psql", vec![Text::Exact("-c".to_owned()), text]));
         }
@@ -538,7 +572,11 @@ fn appends(value: &Value) -> bool {
     value.path() == Some("file_append")
         || value.is_true()
         || text(value)
-        || value.field("flag").or_else(|| value.field("flags")).or_else(|| value.field("mode")).is_some_and(text)
+        || value
+            .field("flag")
+            .or_else(|| value.field("flags"))
+            .or_else(|| value.field("mode"))
+            .is_some_and(text)
         || value.field("append").is_some_and(Value::is_true)
 }
 
@@ -553,8 +591,22 @@ fn octal(value: Option<&Value>) -> Text {
 
 /// Tells whether a program is a shell.
 pub(crate) fn is_shell(program: &str) -> bool {
-    const SHELLS: &[&str] =
-        &["sh", "bash", "dash", "zsh", "ksh", "ash", "fish", "csh", "tcsh", "cmd", "cmd.exe", "powershell", "powershell.exe", "pwsh"];
+    const SHELLS: &[&str] = &[
+        "sh",
+        "bash",
+        "dash",
+        "zsh",
+        "ksh",
+        "ash",
+        "fish",
+        "csh",
+        "tcsh",
+        "cmd",
+        "cmd.exe",
+        "powershell",
+        "powershell.exe",
+        "pwsh",
+    ];
     let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
     SHELLS.contains(&name)
 }

@@ -15,22 +15,50 @@ use crate::{
 
 /// Words that stand in front of a value and change nothing that counts here.
 const PREFIX_WORDS: &[&str] = &[
-    "return", "await", "new", "yield", "typeof", "void", "delete", "throw", "raise", "not", "else", "elif", "if",
-    "elsif", "elseif", "unless", "then", "do", "begin", "try", "finally", "ensure", "rescue", "except", "catch",
-    "const", "let", "var", "my", "our", "local", "global", "static", "final", "val", "public", "private", "assert",
-    "async", "case", "when", "export", "default", "switch", "with", "end", "BEGIN", "END", "nonlocal",
+    "return", "await", "new", "yield", "typeof", "void", "delete", "throw", "raise", "not", "else", "elif",
+    "if", "elsif", "elseif", "unless", "then", "do", "begin", "try", "finally", "ensure", "rescue", "except",
+    "catch", "const", "let", "var", "my", "our", "local", "global", "static", "final", "val", "public",
+    "private", "assert", "async", "case", "when", "export", "default", "switch", "with", "end", "BEGIN",
+    "END", "nonlocal",
 ];
 
 /// Words between two values.
 const BETWEEN_WORDS: &[&str] = &[
-    "or", "and", "if", "else", "unless", "in", "is", "not", "instanceof", "xor", "cmp", "eq", "ne", "lt", "gt", "le",
-    "ge", "x", "while", "until", "for", "foreach", "of", "as", "then", "do", "rescue", "end", "isa",
+    "or",
+    "and",
+    "if",
+    "else",
+    "unless",
+    "in",
+    "is",
+    "not",
+    "instanceof",
+    "xor",
+    "cmp",
+    "eq",
+    "ne",
+    "lt",
+    "gt",
+    "le",
+    "ge",
+    "x",
+    "while",
+    "until",
+    "for",
+    "foreach",
+    "of",
+    "as",
+    "then",
+    "do",
+    "rescue",
+    "end",
+    "isa",
 ];
 
 /// Symbols between two values whose result is none of the two.
 const OPERATORS: &[&str] = &[
-    "==", "!=", "===", "!==", "<", ">", "<=", ">=", "<=>", "=~", "!~", "-", "|", "^", "<<", ">>", "/", "//", "..",
-    "...", "&", "+", ".", "*", "**", "%", "++", "<>", "~",
+    "==", "!=", "===", "!==", "<", ">", "<=", ">=", "<=>", "=~", "!~", "-", "|", "^", "<<", ">>", "/", "//",
+    "..", "...", "&", "+", ".", "*", "**", "%", "++", "<>", "~",
 ];
 
 /// Tells whether a word stands between two values.
@@ -240,7 +268,10 @@ impl Machine<'_, '_> {
                 self.at += 1;
                 let arguments = self.operand();
                 value = self.formatted(&value, &arguments);
-            } else if symbol == "/" && self.language == Language::Python && matches!(value.shape, Shape::Made(..)) {
+            } else if symbol == "/"
+                && self.language == Language::Python
+                && matches!(value.shape, Shape::Made(..))
+            {
                 self.at += 1;
                 let right = self.operand();
                 let text = self.path_joined(&[value, right]);
@@ -259,8 +290,8 @@ impl Machine<'_, '_> {
             match self.kind() {
                 Some(Kind::Symbol("|")) if !self.close.is_empty() && self.language == Language::Ruby => break,
                 Some(Kind::Symbol(
-                    symbol @ ("!" | "-" | "+" | "~" | "&" | "*" | "**" | "..." | "\\" | "@" | "++" | "--" | "^" | "%"
-                    | "$" | "<" | "|"),
+                    symbol @ ("!" | "-" | "+" | "~" | "&" | "*" | "**" | "..." | "\\" | "@" | "++" | "--"
+                    | "^" | "%" | "$" | "<" | "|"),
                 )) => {
                     negative = *symbol == "-";
                     field |= *symbol == "$" && self.language == Language::Awk;
@@ -285,7 +316,8 @@ impl Machine<'_, '_> {
     /// Tells whether a word that could be a keyword is used as a name.
     fn is_member_or_call(&self) -> bool {
         let word = self.word();
-        let named = matches!(self.symbol_at(1), "." | "=") && !matches!(word, "return" | "not" | "if" | "new" | "else");
+        let named = matches!(self.symbol_at(1), "." | "=")
+            && !matches!(word, "return" | "not" | "if" | "new" | "else");
         let called = matches!(word, "end" | "default" | "with" | "assert" | "local" | "delete");
         let indexed = word == "global" && self.symbol_at(1) == "[";
         named || indexed || (called && self.symbol_at(1) == "(" && !self.spaced(1))
@@ -336,7 +368,9 @@ impl Machine<'_, '_> {
                 let items = self.sequence("]");
                 match items.as_slice() {
                     [only] if only.name.as_deref() == Some("for") => only.value.clone(),
-                    _ if items.iter().any(|item| item.name.is_some()) => Value::of(Shape::Record(Rc::from(items))),
+                    _ if items.iter().any(|item| item.name.is_some()) => {
+                        Value::of(Shape::Record(Rc::from(items)))
+                    }
                     _ => Value::list(items.into_iter().map(|item| item.value).collect()),
                 }
             }
@@ -390,7 +424,9 @@ impl Machine<'_, '_> {
             _ => return Value::unknown(),
         };
         let value = self.filled(&parts);
-        if let Some(Kind::Text(text) | Kind::Command(text)) = self.tokens.get_mut(at).map(|token| &mut token.kind) {
+        if let Some(Kind::Text(text) | Kind::Command(text)) =
+            self.tokens.get_mut(at).map(|token| &mut token.kind)
+        {
             *text = parts;
         }
         if !command {
@@ -455,10 +491,13 @@ impl Machine<'_, '_> {
 fn number(text: &str) -> Value {
     let lower: String = text.chars().filter(|letter| *letter != '_').collect::<String>().to_ascii_lowercase();
     let radix = |prefix: &str, radix: u32| {
-        lower.strip_prefix(prefix).and_then(|digits| i64::from_str_radix(digits.trim_end_matches('n'), radix).ok())
+        lower
+            .strip_prefix(prefix)
+            .and_then(|digits| i64::from_str_radix(digits.trim_end_matches('n'), radix).ok())
     };
     let octal = lower.len() > 1 && lower.starts_with('0') && lower.bytes().all(|byte| byte.is_ascii_digit());
     let value = radix("0x", 16).or_else(|| radix("0o", 8)).or_else(|| radix("0b", 2));
-    let value = if octal { i64::from_str_radix(&lower, 8).ok() } else { value.or_else(|| lower.parse().ok()) };
+    let value =
+        if octal { i64::from_str_radix(&lower, 8).ok() } else { value.or_else(|| lower.parse().ok()) };
     value.map_or_else(Value::unknown, |value| Value::of(Shape::Number(value)))
 }

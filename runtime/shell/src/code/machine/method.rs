@@ -64,7 +64,8 @@ impl Machine<'_, '_> {
             Effect::Make(kind) => {
                 let value = match arguments {
                     [_, _, ..] if kind == "path" => {
-                        let parts: Vec<Value> = arguments.iter().map(|argument| argument.value.clone()).collect();
+                        let parts: Vec<Value> =
+                            arguments.iter().map(|argument| argument.value.clone()).collect();
                         self.path_joined(&parts)
                     }
                     _ => at(0),
@@ -78,9 +79,13 @@ impl Machine<'_, '_> {
             Effect::Implode => {
                 let values: Vec<&Value> = arguments.iter().map(|argument| &argument.value).collect();
                 match values.as_slice() {
-                    [list, between] if list.items().is_some() => self.imploded(list, between.known().unwrap_or("")),
+                    [list, between] if list.items().is_some() => {
+                        self.imploded(list, between.known().unwrap_or(""))
+                    }
                     [list] if list.items().is_some() => self.imploded(list, ""),
-                    [between, list] if list.items().is_some() => self.imploded(list, between.known().unwrap_or("")),
+                    [between, list] if list.items().is_some() => {
+                        self.imploded(list, between.known().unwrap_or(""))
+                    }
                     [between, rest @ ..] => {
                         let list = Value::list(rest.iter().map(|value| Value::clone(value)).collect());
                         self.imploded(&list, between.known().unwrap_or(""))
@@ -89,7 +94,11 @@ impl Machine<'_, '_> {
                 }
             }
             Effect::Paste(between) => {
-                let list = arguments.iter().filter(|argument| argument.name.is_none()).map(|a| a.value.clone()).collect();
+                let list = arguments
+                    .iter()
+                    .filter(|argument| argument.name.is_none())
+                    .map(|a| a.value.clone())
+                    .collect();
                 self.imploded(&Value::list(list), between)
             }
             Effect::Format => {
@@ -121,10 +130,7 @@ impl Machine<'_, '_> {
 
     /// Joins the parts of a path; one that begins at the root stands alone.
     pub(super) fn path_joined(&mut self, parts: &[Value]) -> Value {
-        let first = parts
-            .iter()
-            .rposition(|part| part.as_text().known_start().starts_with('/'))
-            .unwrap_or(0);
+        let first = parts.iter().rposition(|part| part.as_text().known_start().starts_with('/')).unwrap_or(0);
         let mut texts = Vec::new();
         let mut size = 0;
         for (place, part) in parts.iter().enumerate().skip(first) {
@@ -181,13 +187,15 @@ impl Machine<'_, '_> {
             Decoding::Reverse => Some(text.chars().rev().collect()),
             Decoding::Lower => Some(text.to_lowercase()),
             Decoding::Upper => Some(text.to_uppercase()),
-            Decoding::Named | Decoding::Buffer => match option.replace(['-', '_'], "").to_lowercase().as_str() {
-                "base64" | "base64url" => decoded::base64(text),
-                "hex" => decoded::hex(text),
-                "rot13" => Some(decoded::rot13(text)),
-                "" | "utf8" | "ascii" | "latin1" | "binary" => Some(text.to_owned()),
-                _ => None,
-            },
+            Decoding::Named | Decoding::Buffer => {
+                match option.replace(['-', '_'], "").to_lowercase().as_str() {
+                    "base64" | "base64url" => decoded::base64(text),
+                    "hex" => decoded::hex(text),
+                    "rot13" => Some(decoded::rot13(text)),
+                    "" | "utf8" | "ascii" | "latin1" | "binary" => Some(text.to_owned()),
+                    _ => None,
+                }
+            }
             Decoding::Pack | Decoding::Unknown => None,
         };
         if let Some(text) = text {
@@ -211,7 +219,8 @@ impl Machine<'_, '_> {
     fn characters(&mut self, arguments: &[Argument]) -> Value {
         let mut text = String::new();
         let mut add = |value: &Value| {
-            let Some(character) = value.number().and_then(|number| u32::try_from(number).ok()).and_then(char::from_u32)
+            let Some(character) =
+                value.number().and_then(|number| u32::try_from(number).ok()).and_then(char::from_u32)
             else {
                 return false;
             };
@@ -331,12 +340,17 @@ impl Machine<'_, '_> {
     }
 
     /// Gives what a method of a known value gives; nothing if it has no such method.
-    pub(super) fn own_method(&mut self, receiver: &Value, name: &str, arguments: &[Argument]) -> Option<Value> {
+    pub(super) fn own_method(
+        &mut self,
+        receiver: &Value,
+        name: &str,
+        arguments: &[Argument],
+    ) -> Option<Value> {
         let first = plain(arguments, 0);
         match name {
-            "decode" | "encode" | "toString" | "to_s" | "strip" | "trim" | "chomp" | "format!" | "freeze" | "dup"
-            | "to_a" | "to_str" | "toList" | "as_posix" | "rstrip" | "lstrip" | "force_encoding" | "toPath" | "b"
-            | "trimEnd" | "stripIndent" | "asString"
+            "decode" | "encode" | "toString" | "to_s" | "strip" | "trim" | "chomp" | "format!" | "freeze"
+            | "dup" | "to_a" | "to_str" | "toList" | "as_posix" | "rstrip" | "lstrip" | "force_encoding"
+            | "toPath" | "b" | "trimEnd" | "stripIndent" | "asString"
                 if !matches!(receiver.shape, Shape::Name(_)) =>
             {
                 let option = first.and_then(Value::known).unwrap_or_default().to_ascii_lowercase();
@@ -356,7 +370,8 @@ impl Machine<'_, '_> {
             }
             "pack" if receiver.items().is_some() => {
                 let template = first.and_then(Value::known).unwrap_or_default().to_owned();
-                let item = receiver.items().and_then(<[Value]>::first).cloned().unwrap_or_else(Value::unknown);
+                let item =
+                    receiver.items().and_then(<[Value]>::first).cloned().unwrap_or_else(Value::unknown);
                 if template.starts_with('m') {
                     return Some(Value::unknown());
                 }
@@ -382,7 +397,9 @@ impl Machine<'_, '_> {
                 return Some(self.formatted(receiver, &Value::list(values)));
             }
             "concat" => return Some(self.concatenated(receiver, first?)),
-            "run" | "lazyLines" if self.language == Language::Groovy => return Some(self.start_shell(receiver)),
+            "run" | "lazyLines" if self.language == Language::Groovy => {
+                return Some(self.start_shell(receiver));
+            }
             "split" | "words" | "chars" | "each_char" | "getBytes" | "bytes" => {
                 let text = receiver.known()?;
                 if !self.state.spend(text.len() * 8) {
@@ -443,7 +460,8 @@ impl Machine<'_, '_> {
             "map" | "collect" => match first.map(|value| &value.shape) {
                 Some(Shape::Name(function)) if items.len() < 1024 => {
                     let function = Value::name(function);
-                    let results = items.iter().map(|item| self.call(&function, vec![Argument::plain(item.clone())]));
+                    let results =
+                        items.iter().map(|item| self.call(&function, vec![Argument::plain(item.clone())]));
                     Some(Value::list(results.collect()))
                 }
                 _ => None,

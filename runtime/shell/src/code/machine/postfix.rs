@@ -23,8 +23,12 @@ impl Machine<'_, '_> {
                 "->" | "?->" => self.member_step(&value),
                 "::" | "\\" if !self.has(Features::SLICES) => self.member_step(&value),
                 ":" if !spaced && self.colon_member() => self.member_step(&value),
-                "(" if self.callable(&value) && !(spaced && language == Language::Awk) => self.call_step(&value),
-                "[" if !(spaced && self.has(Features::COMMANDS)) && !matches!(value.shape, Shape::Number(_)) => {
+                "(" if self.callable(&value) && !(spaced && language == Language::Awk) => {
+                    self.call_step(&value)
+                }
+                "[" if !(spaced && self.has(Features::COMMANDS))
+                    && !matches!(value.shape, Shape::Number(_)) =>
+                {
                     self.index_step(&value)
                 }
                 "{" if !spaced && language == Language::Perl && self.at > 0 => self.index_step(&value),
@@ -109,7 +113,8 @@ impl Machine<'_, '_> {
                 member
             }
             Shape::Name(path) if path.len() + name.len() < 200 => {
-                let name = if self.language == Language::Php { name.to_ascii_lowercase() } else { name.to_owned() };
+                let name =
+                    if self.language == Language::Php { name.to_ascii_lowercase() } else { name.to_owned() };
                 self.resolve(&format!("{path}.{name}"))
             }
             Shape::Record(_) if value.field(name).is_some() => {
@@ -145,7 +150,9 @@ impl Machine<'_, '_> {
     }
 
     fn text_call(&self, value: &Value) -> bool {
-        if !matches!(self.kind(), Some(Kind::Text(_))) || matches!(value.shape, Shape::Text(_) | Shape::Number(_)) {
+        if !matches!(self.kind(), Some(Kind::Text(_)))
+            || matches!(value.shape, Shape::Text(_) | Shape::Number(_))
+        {
             return false;
         }
         match self.language {
@@ -270,13 +277,16 @@ impl Machine<'_, '_> {
 
     /// Gives what was read when nothing follows: a call without parentheses, in languages that have them.
     fn finished(&mut self, value: Value) -> Value {
-        let calls = matches!(self.language, Language::Ruby | Language::Perl | Language::Elixir | Language::Groovy);
+        let calls =
+            matches!(self.language, Language::Ruby | Language::Perl | Language::Elixir | Language::Groovy);
         if !calls || matches!(self.symbol(), "=" | "=>" | "+=" | ".=" | "||=") {
             return value;
         }
         match &value.shape {
             Shape::Member(..) => self.call(&value, Vec::new()),
-            Shape::Name(path) if self.is_bare_call(path) || self.is_dotted_call(path) => self.call(&value, Vec::new()),
+            Shape::Name(path) if self.is_bare_call(path) || self.is_dotted_call(path) => {
+                self.call(&value, Vec::new())
+            }
             _ => value,
         }
     }
@@ -287,7 +297,9 @@ impl Machine<'_, '_> {
         let callee = self.sum();
         let unused = std::mem::replace(&mut self.given, outer).is_some();
         match callee.shape {
-            Shape::Name(_) | Shape::Member(..) if unused => self.call(&callee, vec![Argument::plain(value.clone())]),
+            Shape::Name(_) | Shape::Member(..) if unused => {
+                self.call(&callee, vec![Argument::plain(value.clone())])
+            }
             _ => Self::mixed(&[value, &callee]),
         }
     }

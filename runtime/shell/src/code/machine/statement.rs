@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{CALL_LIMIT, Flag, Machine};
+use super::{CALL_LIMIT, DEPTH_LIMIT, Flag, Machine};
 use crate::code::{
     Language,
     grammar::Features,
@@ -19,6 +19,18 @@ const ELEMENT_LIMIT: usize = 4096;
 impl<'s> Machine<'_, 's> {
     /// Reads a statement, an argument or a field.
     pub(super) fn item(&mut self) -> Argument {
+        if self.state.depth >= DEPTH_LIMIT {
+            self.state.overflow();
+            self.at += 1;
+            return Argument::plain(Value::unknown());
+        }
+        self.state.depth += 1;
+        let item = self.item_inside();
+        self.state.depth -= 1;
+        item
+    }
+
+    fn item_inside(&mut self) -> Argument {
         if let Some(value) = self.statement() {
             return Argument::plain(value);
         }
@@ -148,7 +160,9 @@ impl<'s> Machine<'_, 's> {
         for (place, (key, name)) in targets.iter().enumerate() {
             let value = match key {
                 Some(key) => self.member(right, key),
-                None => right.items().and_then(|items| items.get(place)).cloned().unwrap_or_else(Value::unknown),
+                None => {
+                    right.items().and_then(|items| items.get(place)).cloned().unwrap_or_else(Value::unknown)
+                }
             };
             self.bind(name, value);
         }
@@ -175,10 +189,15 @@ impl<'s> Machine<'_, 's> {
                 Kind::Symbol("[" | "{") if parts > 0 && !braces => return Vec::new(),
                 Kind::Symbol(":" | "=") if !braces => break,
                 Kind::Symbol(_) => parts = 0,
-                Kind::Name("const" | "let" | "var" | "my" | "our" | "local" | "global" | "static" | "def" | "final") => {}
+                Kind::Name(
+                    "const" | "let" | "var" | "my" | "our" | "local" | "global" | "static" | "def" | "final",
+                ) => {}
                 Kind::Name(name) => {
                     let dotted = place > 0
-                        && matches!(tokens.get(place - 1).map(|token| &token.kind), Some(Kind::Symbol("." | "->" | "?.")));
+                        && matches!(
+                            tokens.get(place - 1).map(|token| &token.kind),
+                            Some(Kind::Symbol("." | "->" | "?."))
+                        );
                     let renamed = braces
                         && place > 0
                         && matches!(tokens.get(place - 1).map(|token| &token.kind), Some(Kind::Symbol(":")));
@@ -307,7 +326,9 @@ impl<'s> Machine<'_, 's> {
                             Some(Kind::Name(name)) => name,
                             _ => "",
                         };
-                    } else if let Some(Kind::Name(name)) = self.tokens.get(self.at + 1).map(|token| &token.kind) {
+                    } else if let Some(Kind::Name(name)) =
+                        self.tokens.get(self.at + 1).map(|token| &token.kind)
+                    {
                         names.push((None, name));
                     }
                     self.at += 1;
@@ -323,7 +344,9 @@ impl<'s> Machine<'_, 's> {
         let module = self.operand();
         let Some(module) = module.known().map(Self::module) else { return };
         for (key, name) in names {
-            let path = key.filter(|key| *key != "default").map_or_else(|| module.clone(), |key| format!("{module}.{key}"));
+            let path = key
+                .filter(|key| *key != "default")
+                .map_or_else(|| module.clone(), |key| format!("{module}.{key}"));
             self.bind(name, Value::name(&path));
         }
     }
@@ -430,7 +453,9 @@ impl<'s> Machine<'_, 's> {
                 }
                 Some(Kind::Name("const" | "let" | "var" | "my" | "our" | "each" | "await")) => {}
                 Some(Kind::Name(name)) => names.push(*name),
-                Some(Kind::Symbol("(")) if self.language == Language::Perl && !names.is_empty() => return names,
+                Some(Kind::Symbol("(")) if self.language == Language::Perl && !names.is_empty() => {
+                    return names;
+                }
                 Some(Kind::Symbol("=")) if self.language == Language::Julia => {
                     self.at += 1;
                     return names;
@@ -466,7 +491,8 @@ impl<'s> Machine<'_, 's> {
         for name in &names {
             self.bind_beside(name, element.clone());
         }
-        let Some(items) = list.items().filter(|items| items.len() <= ELEMENT_LIMIT && names.len() == 1) else {
+        let Some(items) = list.items().filter(|items| items.len() <= ELEMENT_LIMIT && names.len() == 1)
+        else {
             return Self::mixed(&[value, &list]);
         };
         let Some(name) = names.first() else { return Value::unknown() };

