@@ -38,7 +38,7 @@ pub enum Language {
     Awk,
     /// Lua
     Lua,
-    /// AppleScript
+    /// `AppleScript`
     AppleScript,
     /// PowerShell
     PowerShell,

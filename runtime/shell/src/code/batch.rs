@@ -116,9 +116,8 @@ fn one(words: Vec<String>, acts: &mut Vec<Act>) {
         return;
     }
     acts.push(match name {
-        "del" | "erase" if option("/s") => same("rm", &["-r", "-f"]),
+        "del" | "erase" | "rd" | "rmdir" if option("/s") => same("rm", &["-r", "-f"]),
         "del" | "erase" => same("rm", &[]),
-        "rd" | "rmdir" if option("/s") => same("rm", &["-r", "-f"]),
         "rd" | "rmdir" => same("rmdir", &[]),
         "move" | "ren" | "rename" => same("mv", &[]),
         "copy" | "xcopy" | "robocopy" if !option("/mir") && !option("/purge") => same("cp", &[]),

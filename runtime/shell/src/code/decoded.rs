@@ -54,16 +54,13 @@ pub(crate) fn percent(text: &str) -> String {
     let mut rest = text.as_bytes();
     while let [first, tail @ ..] = rest {
         let digit = |place: usize| tail.get(place).and_then(|byte| char::from(*byte).to_digit(16));
-        rest = match (first, digit(0), digit(1)) {
-            (b'%', Some(high), Some(low)) => {
-                bytes.push(u8::try_from(high * 16 + low).unwrap_or(b'?'));
-                tail.get(2..).unwrap_or_default()
-            }
-            _ => {
-                bytes.push(*first);
-                tail
-            }
-        };
+        if let (b'%', Some(high), Some(low)) = (first, digit(0), digit(1)) {
+            bytes.push(u8::try_from(high * 16 + low).unwrap_or(b'?'));
+            rest = tail.get(2..).unwrap_or_default();
+        } else {
+            bytes.push(*first);
+            rest = tail;
+        }
     }
     String::from_utf8_lossy(&bytes).into_owned()
 }

@@ -40,7 +40,7 @@ pub(super) fn acts(source: &str) -> Vec<Act> {
                 }
             }
             _ if next.is_whitespace() || matches!(next, '\'' | '`' | ',' | '@') => {
-                rest = &rest[next.len_utf8()..]
+                rest = &rest[next.len_utf8()..];
             }
             _ => {
                 let length = rest

@@ -8,16 +8,22 @@ mod awk;
 mod call;
 mod effect;
 mod expression;
+mod file;
+mod import;
+mod known;
 mod method;
 mod network;
 mod operator;
 mod postfix;
 mod print;
+mod repeat;
+mod start;
 mod statement;
+mod text;
 
 use std::{collections::BTreeMap, rc::Rc};
 
-pub(super) use effect::{is_shell, quoted};
+pub(super) use start::{is_shell, quoted};
 
 use super::{
     Act, Language,

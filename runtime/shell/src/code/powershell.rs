@@ -269,9 +269,10 @@ impl Session {
         let group = word.groups.last()?;
         if shape.contains("frombase64string") || shape.contains("getstring") {
             let argument = self.nested_value(group, depth)?;
-            return match shape.contains("frombase64string") {
-                true => Some(Text::Exact(encoded(argument.exact()?)?)),
-                false => Some(argument),
+            return if shape.contains("frombase64string") {
+                Some(Text::Exact(encoded(argument.exact()?)?))
+            } else {
+                Some(argument)
             };
         }
         if shape.is_empty() || shape == "$" || shape == "@" || shape == "[string]" {

@@ -25,7 +25,7 @@ impl<'s> Script<'s> {
             return None;
         }
         self.addresses();
-        let Some(command) = self.rest.chars().next() else { return None };
+        let command = self.rest.chars().next()?;
         self.rest = &self.rest[command.len_utf8()..];
         match command {
             '#' => {

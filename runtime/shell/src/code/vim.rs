@@ -81,7 +81,7 @@ fn one<'l>(line: &'l str, acts: &mut Vec<Act>, waiting: &mut Vec<String>) -> Opt
             return None;
         }
         ("ter" | "term" | "terminal" | "te", _) => {
-            let command = argument.trim_start_matches(|next: char| next == '+' || next == '-');
+            let command = argument.trim_start_matches(['+', '-']);
             acts.push(Act::Shell(Text::Exact(command.to_owned())));
             return None;
         }

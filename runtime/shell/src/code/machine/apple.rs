@@ -1,4 +1,4 @@
-//! What is special in AppleScript: statements that are sentences.
+//! What is special in `AppleScript`: statements that are sentences.
 
 use super::Machine;
 use crate::{

@@ -131,7 +131,7 @@ impl Machine<'_, '_> {
                 return Value::unknown();
             }
             if matches!(last, "new" | "Popen") && self.language == Language::Ruby {
-                return self.made(name, arguments);
+                return Self::made(name, arguments);
             }
             if let Some(value) = self.method_of_name(name, last, &arguments) {
                 return value;
@@ -140,7 +140,7 @@ impl Machine<'_, '_> {
             self.remember_call(name, &arguments);
         }
         self.hand_on(&arguments);
-        self.made(name, arguments)
+        Self::made(name, arguments)
     }
 
     /// Calls a method by its last name only.
@@ -161,7 +161,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    fn made(&self, name: &Rc<str>, arguments: Vec<Argument>) -> Value {
+    fn made(name: &Rc<str>, arguments: Vec<Argument>) -> Value {
         let mut value = Value::unknown();
         for argument in &arguments {
             value.take_sources(&argument.value);

@@ -167,7 +167,7 @@ const SWITCHES: &[&str] = &[
     "-for",
 ];
 
-fn sorted<'w>(words: &'w [Word]) -> Arguments<'w> {
+fn sorted(words: &[Word]) -> Arguments<'_> {
     let mut arguments = Arguments { switches: Vec::new(), named: Vec::new(), plain: Vec::new() };
     let mut words = words.iter().peekable();
     while let Some(word) = words.next() {
@@ -175,9 +175,10 @@ fn sorted<'w>(words: &'w [Word]) -> Arguments<'w> {
         let option = !word.quoted && lower.starts_with('-') && lower.len() > 1;
         if !option {
             arguments.plain.push(word);
-        } else if SWITCHES.contains(&lower.as_str()) || lower.contains(':') || words.peek().is_none() {
-            arguments.switches.push(lower);
-        } else if words.peek().is_some_and(|next| !next.quoted && next.shape.starts_with('-')) {
+        } else if SWITCHES.contains(&lower.as_str())
+            || lower.contains(':')
+            || words.peek().is_none_or(|next| !next.quoted && next.shape.starts_with('-'))
+        {
             arguments.switches.push(lower);
         } else if let Some(value) = words.next() {
             arguments.named.push((lower, value));

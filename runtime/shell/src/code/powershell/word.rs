@@ -99,7 +99,6 @@ pub(super) fn commas(group: &str) -> Vec<&str> {
         match (byte, quote) {
             (b'\'' | b'"', None) => quote = Some(byte),
             (_, Some(open)) if open == byte => quote = None,
-            (_, Some(_)) => {}
             (b'(' | b'{' | b'[', None) => depth += 1,
             (b')' | b'}' | b']', None) => depth = depth.saturating_sub(1),
             (b',', None) if depth == 0 => {
@@ -124,7 +123,6 @@ fn closed(text: &str) -> usize {
             (b'`', None | Some(b'"')) => escaped = true,
             (b'\'' | b'"', None) => quote = Some(byte),
             (_, Some(open)) if open == byte => quote = None,
-            (_, Some(_)) => {}
             (b'(' | b'{', None) => depth += 1,
             (b')' | b'}', None) => {
                 depth = depth.saturating_sub(1);

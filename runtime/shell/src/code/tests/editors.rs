@@ -1,4 +1,4 @@
-//! sed, ed, Vim, Tcl, Lisp, SQL clients, AppleScript.
+//! sed, ed, Vim, Tcl, Lisp, SQL clients, `AppleScript`.
 
 use super::{
     Language::{AppleScript, Ed, Lisp, Sed, Sql, Tcl, Vim},
