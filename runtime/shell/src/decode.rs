@@ -37,8 +37,8 @@ fn run(program: &str, words: &[&str], input: Option<&str>) -> Option<String> {
         }
         "tr" => translate::output(words, input?),
         "sed" | "gsed" => replace::output(words, input?),
-        "rev" | "tac" | "head" | "tail" | "cut" | "fold" | "paste" | "sort" | "uniq" | "nl" | "strings" | "grep"
-        | "expand" | "unexpand" | "fmt" | "column" => line::output(program, words, input?),
+        "rev" | "tac" | "head" | "tail" | "cut" | "fold" | "paste" | "sort" | "uniq" | "nl" | "strings"
+        | "grep" | "expand" | "unexpand" | "fmt" | "column" => line::output(program, words, input?),
         "xargs" => echoed(words, input?),
         "basename" => match words {
             [path] => path.trim_end_matches('/').rsplit('/').next().map(|name| format!("{name}\n")),
@@ -54,7 +54,9 @@ fn passes(program: &str, words: &[&str]) -> bool {
     match program {
         "tee" => true,
         "cat" => words.iter().all(|word| matches!(*word, "-" | "-u" | "--" | "/dev/stdin")),
-        "iconv" => words.iter().all(|word| word.starts_with('-') || word.contains("-8") || word.contains("ascii")),
+        "iconv" => {
+            words.iter().all(|word| word.starts_with('-') || word.contains("-8") || word.contains("ascii"))
+        }
         _ => words.iter().all(|word| word.starts_with('-')),
     }
 }
@@ -67,10 +69,10 @@ fn echoed(words: &[&str], input: &str) -> Option<String> {
     }
     match words {
         [] | ["echo"] => Some(format!("{}\n", given.join(" "))),
-        ["echo" | "printf" | "-n1" | "-L1", ..] | ["-0", ..] => {
+        ["echo" | "printf", ..] => {
             let (program, fixed) = words.split_first()?;
             let all: Vec<&str> = fixed.iter().copied().chain(given).collect();
-            matches!(*program, "echo" | "printf").then(|| run(program, &all, None))?
+            run(program, &all, None)
         }
         _ => None,
     }
@@ -82,22 +84,31 @@ fn sequence(words: &[&str]) -> Option<String> {
         [first, last] => (first.parse::<i64>().ok()?, last.parse::<i64>().ok()?),
         _ => return None,
     };
-    (last.saturating_sub(first) < 10_000).then(|| (first..=last).map(|number| format!("{number}\n")).collect())
+    (last.saturating_sub(first) < 10_000)
+        .then(|| (first..=last).flat_map(|number| [number.to_string(), "\n".to_owned()]).collect())
 }
 
 /// What inline code prints.
 fn coded(program: &str, words: &[&str], input: Option<&str>) -> Option<String> {
     let language = Language::of(program)?;
-    let source = match (language, words) {
-        (Language::Awk, [source]) => source,
-        (Language::Python, ["-c", source])
-        | (Language::Perl | Language::Ruby, ["-e" | "-E", source])
-        | (Language::JavaScript, ["-e" | "-p" | "--eval" | "--print" | "-pe", source])
-        | (Language::Php, ["-r", source])
-        | (Language::Lua, ["-e", source]) => source,
+    let (option, source) = match words {
+        [source] if language == Language::Awk => ("", source),
+        [option, source] => (*option, source),
         _ => return None,
     };
-    let bare = language == Language::JavaScript && words.first().is_some_and(|word| word.contains('p'));
+    let fits = match language {
+        Language::Awk => option.is_empty(),
+        Language::Python => option == "-c",
+        Language::Perl | Language::Ruby => matches!(option, "-e" | "-E"),
+        Language::JavaScript => matches!(option, "-e" | "-p" | "-pe" | "--eval" | "--print"),
+        Language::Php => option == "-r",
+        Language::Lua => option == "-e",
+        _ => false,
+    };
+    if !fits {
+        return None;
+    }
+    let bare = language == Language::JavaScript && option.contains('p');
     code::printed(language, source, bare, input)
 }
 

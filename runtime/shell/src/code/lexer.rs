@@ -10,15 +10,15 @@ use super::{
 
 /// Symbols of several characters, longer ones first.
 const SYMBOLS: &[&str] = &[
-    "===", "!==", "**=", "...", "<=>", "||=", "&&=", "??=", "//=", "?->", "=>", "->", "::", "?.", "..", "**", "==",
-    "!=", "<=", ">=", "&&", "||", "??", "+=", "-=", "*=", "/=", ".=", "%=", "|=", "^=", "&=", "<<", ">>", "|>", "=~",
-    "!~", ":=", "<-", "++", "--", "|&", "<>",
+    "===", "!==", "**=", "...", "<=>", "||=", "&&=", "??=", "//=", "?->", "=>", "->", "::", "?.", "..", "**",
+    "==", "!=", "<=", ">=", "&&", "||", "??", "+=", "-=", "*=", "/=", ".=", "%=", "|=", "^=", "&=", "<<",
+    ">>", "|>", "=~", "!~", ":=", "<-", "++", "--", "|&", "<>",
 ];
 
 /// Words after which a value is expected, so that `/` begins a pattern.
 const BEFORE_VALUE: &[&str] = &[
-    "return", "typeof", "and", "or", "not", "if", "unless", "in", "case", "split", "grep", "when", "while", "until",
-    "print", "puts", "x", "map", "else", "do", "then", "elsif", "join",
+    "return", "typeof", "and", "or", "not", "if", "unless", "in", "case", "split", "grep", "when", "while",
+    "until", "print", "puts", "x", "map", "else", "do", "then", "elsif", "join",
 ];
 
 /// Cuts the source into tokens.
@@ -122,12 +122,11 @@ impl<'s> Lexer<'s, '_> {
                 continue;
             }
             let from = open.len().min(rest.len());
-            match rest[from..].find(close) {
-                Some(length) => self.at += from + length + close.len(),
-                None => {
-                    self.at = self.source.len();
-                    self.broken = !open.starts_with('\n');
-                }
+            if let Some(length) = rest[from..].find(close) {
+                self.at += from + length + close.len();
+            } else {
+                self.at = self.source.len();
+                self.broken = !open.starts_with('\n');
             }
             if open.starts_with('\n') {
                 self.at += memchr_line(self.rest());
@@ -154,10 +153,11 @@ impl<'s> Lexer<'s, '_> {
             None | Some(Kind::Line) => true,
             Some(Kind::Symbol(symbol)) => !matches!(*symbol, ")" | "]" | "}" | "++" | "--"),
             Some(Kind::Name(name)) => {
-                word(name) || (self.has(Features::COMMANDS) && self.spaced && !name.starts_with(['$', '@']) && {
-                    let next = self.rest().chars().nth(1);
-                    next.is_some_and(|next| !next.is_whitespace() && next != '=')
-                })
+                word(name)
+                    || (self.has(Features::COMMANDS) && self.spaced && !name.starts_with(['$', '@']) && {
+                        let next = self.rest().chars().nth(1);
+                        next.is_some_and(|next| !next.is_whitespace() && next != '=')
+                    })
             }
             Some(_) => false,
         }
@@ -201,7 +201,9 @@ impl<'s> Lexer<'s, '_> {
             return false;
         }
         let (prefix, text) = rest.split_at(letters);
-        let Some(quote) = self.grammar.quotes.iter().find(|quote| text.starts_with(quote.open)) else { return false };
+        let Some(quote) = self.grammar.quotes.iter().find(|quote| text.starts_with(quote.open)) else {
+            return false;
+        };
         let raw = prefix.contains(['r', 'R']);
         let format = prefix.contains(['f', 'F', 't', 'T']);
         let delimiters = Delimiters {
@@ -229,7 +231,10 @@ impl<'s> Lexer<'s, '_> {
         if sigil {
             length = 1;
             let after = &rest[1..];
-            if after.starts_with(['!', '&', ',', ';', '/', '\\']) && !after.starts_with("&&") && character == '$' {
+            if after.starts_with(['!', '&', ',', ';', '/', '\\'])
+                && !after.starts_with("&&")
+                && character == '$'
+            {
                 self.push(Kind::Name(&rest[..2]), 2);
                 return true;
             }

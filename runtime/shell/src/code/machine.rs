@@ -3,18 +3,27 @@
 //! Every call counts as reached, every branch as taken. The code is read twice: the second time with what the first
 //! has learned of names that are used before they are set.
 
-mod call;
+mod apple;
 mod awk;
+mod call;
 mod effect;
 mod expression;
+mod file;
+mod import;
+mod known;
+mod method;
+mod network;
 mod operator;
 mod postfix;
 mod print;
-mod method;
-mod network;
+mod repeat;
+mod start;
 mod statement;
+mod text;
 
 use std::{collections::BTreeMap, rc::Rc};
+
+pub(super) use start::{is_shell, quoted};
 
 use super::{
     Act, Language,
@@ -91,31 +100,55 @@ pub(super) struct Machine<'m, 's> {
     close: &'static str,
     /// What a callback that is being read is given.
     element: Option<Value>,
+    /// What the next call is given in front of its arguments.
+    given: Option<Value>,
     /// How many braces are open.
     blocks: usize,
 }
 
 /// Gives what code does.
 pub(super) fn acts(language: Language, source: &str) -> Vec<Act> {
+    let inside = tagged(language, source);
+    let source = inside.as_deref().unwrap_or(source);
     let mut state = State::default();
     Machine::new(&mut state, language, source).run();
-    let mut second = State {
-        learned: state.variables,
-        calls: state.calls,
-        stars: state.stars,
-        ..State::default()
-    };
+    let mut second =
+        State { learned: state.variables, calls: state.calls, stars: state.stars, ..State::default() };
     Machine::new(&mut second, language, source).run();
     second.conclude()
 }
 
+/// Evaluates one expression, adds what it does, and gives its text if that is known.
+pub(super) fn expression(language: Language, source: &str, acts: &mut Vec<Act>) -> Option<String> {
+    let mut state = State::default();
+    let value = Machine::new(&mut state, language, source).last();
+    acts.append(&mut state.conclude());
+    value.known().map(str::to_owned)
+}
+
+/// Gives the code between PHP's tags, if there are any.
+fn tagged(language: Language, source: &str) -> Option<String> {
+    if language != Language::Php || !source.contains("<?") {
+        return None;
+    }
+    let mut code = String::new();
+    let mut rest = source;
+    while let Some((_, inside)) = rest.split_once("<?") {
+        let inside = inside.strip_prefix("php").unwrap_or(inside);
+        let (inside, print) = inside.strip_prefix('=').map_or((inside, ""), |inside| (inside, "echo "));
+        let (inside, after) = inside.split_once("?>").unwrap_or((inside, ""));
+        code.push_str(print);
+        code.push_str(inside);
+        code.push_str(";\n");
+        rest = after;
+    }
+    Some(code)
+}
+
 /// Gives what code prints, if it does so in every run and that is known.
 pub(super) fn printed(language: Language, source: &str, input: Option<&str>) -> Option<String> {
-    let mut state = State {
-        printed: Some(String::new()),
-        input: input.map(str::to_owned),
-        ..State::default()
-    };
+    let mut state =
+        State { printed: Some(String::new()), input: input.map(str::to_owned), ..State::default() };
     let mut machine = Machine::new(&mut state, language, source);
     if machine.branches() {
         return None;
@@ -139,8 +172,12 @@ impl State {
     fn act(&mut self, act: Act) {
         let size = 16
             + match &act {
-                Act::Run(words) | Act::Same(_, words) => words.iter().map(|word| word.shown().len() + 8).sum(),
-                Act::Shell(text) | Act::Write(text) | Act::Append(text) | Act::Read(text) => text.shown().len(),
+                Act::Run(words) | Act::Same(_, words) => {
+                    words.iter().map(|word| word.shown().len() + 8).sum()
+                }
+                Act::Shell(text) | Act::Write(text) | Act::Append(text) | Act::Read(text) => {
+                    text.shown().len()
+                }
                 Act::UnknownCode(words) => words.len(),
                 Act::ForkBomb | Act::ReverseShell => 0,
             };
@@ -187,6 +224,7 @@ impl<'m, 's> Machine<'m, 's> {
             at: 0,
             close: "",
             element: None,
+            given: None,
             blocks: 0,
         }
     }
@@ -290,7 +328,8 @@ impl<'m, 's> Machine<'m, 's> {
         if name.len() > 200 || matches!(name, "" | "_") {
             return;
         }
-        let branch = self.blocks > 0 || self.state.nesting > 0 || self.has(Features::LOOSE) || self.indented();
+        let branch =
+            self.blocks > 0 || self.state.nesting > 0 || self.has(Features::LOOSE) || self.indented();
         let key: Rc<str> = Rc::from(name);
         let value = match self.state.variables.remove(&key) {
             Some(old) if branch => Value::either(old, value),
@@ -349,5 +388,8 @@ impl<'m, 's> Machine<'m, 's> {
 
 /// Tells whether the name stands for all variables of the environment.
 fn is_environment(name: &str) -> bool {
-    matches!(name, "os.environ" | "process.env" | "ENV" | "%ENV" | "$_ENV" | "$_SERVER" | "ENVIRON" | "Bun.env")
+    matches!(
+        name,
+        "os.environ" | "process.env" | "ENV" | "%ENV" | "$_ENV" | "$_SERVER" | "ENVIRON" | "Bun.env"
+    )
 }

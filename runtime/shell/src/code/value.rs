@@ -83,7 +83,9 @@ impl Value {
         let arguments = |list: &[Argument]| list.iter().map(|argument| argument.value.depth).max();
         let inside = match &shape {
             Shape::Unknown | Shape::Text(_) | Shape::Number(_) | Shape::Name(_) => None,
-            Shape::List(values) | Shape::Either(values) => values.iter().map(|value| value.depth).max().or(Some(0)),
+            Shape::List(values) | Shape::Either(values) => {
+                values.iter().map(|value| value.depth).max().or(Some(0))
+            }
             Shape::Record(fields) | Shape::Made(_, fields) => arguments(fields).or(Some(0)),
             Shape::Member(value, _) => Some(value.depth),
             Shape::Bound(value, list) => arguments(list).max(Some(value.depth)),

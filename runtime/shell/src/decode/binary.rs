@@ -27,7 +27,10 @@ fn base(program: &str, words: &[&str], input: &str) -> Option<String> {
             word if word.starts_with("-w") => width = word[2..].parse().ok(),
             word if word.starts_with("--wrap=") => width = word[7..].parse().ok(),
             word if word.len() > 2 && "--decode".starts_with(word) => decodes = true,
-            word if word.len() > 1 && word.starts_with('-') && word[1..].bytes().all(|byte| b"dDi".contains(&byte)) => {
+            word if word.len() > 1
+                && word.starts_with('-')
+                && word[1..].bytes().all(|byte| b"dDi".contains(&byte)) =>
+            {
                 decodes |= word.contains(['d', 'D']);
             }
             _ => return None,

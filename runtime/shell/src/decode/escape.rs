@@ -46,7 +46,7 @@ pub(super) fn unescaped(text: &str, zero: Zero) -> (String, bool) {
     let mut rest = text;
     let mut stopped = false;
     while let Some(at) = rest.find('\\') {
-        bytes.extend_from_slice(rest[..at].as_bytes());
+        bytes.extend_from_slice(&rest.as_bytes()[..at]);
         rest = &rest[at + 1..];
         let Some(letter) = rest.chars().next() else {
             bytes.push(b'\\');
@@ -60,7 +60,11 @@ pub(super) fn unescaped(text: &str, zero: Zero) -> (String, bool) {
         rest = escape(letter, rest, zero, &mut bytes);
     }
     bytes.extend_from_slice(rest.as_bytes());
-    (String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()), stopped)
+    (
+        String::from_utf8(bytes)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()),
+        stopped,
+    )
 }
 
 /// Decodes the escape that the rest begins with, and gives what is behind it.
@@ -182,7 +186,6 @@ fn converted(options: &str, letter: char, value: &str, output: &mut String) -> O
             output.push_str(&text);
             return Some(stopped);
         }
-        'q' => return None,
         'd' | 'i' | 'u' => integer(value)?.to_string(),
         'x' => format!("{:x}", integer(value)?),
         'X' => format!("{:X}", integer(value)?),

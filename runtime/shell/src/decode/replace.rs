@@ -82,7 +82,9 @@ fn literal(pattern: &str) -> Option<(String, bool, bool)> {
         match character {
             '\\' => {
                 let next = characters.next()?;
-                if next.is_alphanumeric() || matches!(next, '(' | ')' | '{' | '}' | '<' | '>' | '|' | '+' | '?') {
+                if next.is_alphanumeric()
+                    || matches!(next, '(' | ')' | '{' | '}' | '<' | '>' | '|' | '+' | '?')
+                {
                     return None;
                 }
                 text.push(next);
@@ -98,8 +100,12 @@ fn substituted(text: &str, from: &(String, bool, bool), to: &str, all: bool) -> 
     let (pattern, start, end) = (from.0.as_str(), from.1, from.2);
     let one = |line: &str| match (start, end) {
         (true, true) if line == pattern => to.to_owned(),
-        (true, false) => line.strip_prefix(pattern).map_or_else(|| line.to_owned(), |rest| format!("{to}{rest}")),
-        (false, true) => line.strip_suffix(pattern).map_or_else(|| line.to_owned(), |rest| format!("{rest}{to}")),
+        (true, false) => {
+            line.strip_prefix(pattern).map_or_else(|| line.to_owned(), |rest| format!("{to}{rest}"))
+        }
+        (false, true) => {
+            line.strip_suffix(pattern).map_or_else(|| line.to_owned(), |rest| format!("{rest}{to}"))
+        }
         (true, true) => line.to_owned(),
         (false, false) if all => line.replace(pattern, to),
         (false, false) => line.replacen(pattern, to, 1),
@@ -115,7 +121,11 @@ fn translated(text: &str, from: &str, to: &str) -> Option<String> {
         return None;
     }
     let change = |character: char| {
-        from.iter().position(|one| *one == character).and_then(|place| to.get(place)).copied().unwrap_or(character)
+        from.iter()
+            .position(|one| *one == character)
+            .and_then(|place| to.get(place))
+            .copied()
+            .unwrap_or(character)
     };
     Some(text.chars().map(change).collect())
 }

@@ -104,7 +104,11 @@ fn what_code_prints() {
         (&["php", "-r", "echo 'l' . 's';"], None, Some("ls")),
         (&["awk", "BEGIN{print \"ls\"}"], None, Some("ls\n")),
         (&["lua", "-e", "print('ls')"], None, Some("ls\n")),
-        (&["python3", "-c", "import base64; print(base64.b64decode('bHMgLWxh').decode())"], None, Some("ls -la\n")),
+        (
+            &["python3", "-c", "import base64; print(base64.b64decode('bHMgLWxh').decode())"],
+            None,
+            Some("ls -la\n"),
+        ),
         (&["python3", "-c", "import sys; print(sys.argv)"], None, None),
         (&["python3", "-c", "if x: print('ls')"], None, None),
         (&["python3", "-c", "x = 1"], None, Some("")),

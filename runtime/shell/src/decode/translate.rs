@@ -66,7 +66,8 @@ struct Table {
 
 impl Table {
     fn of(set: &[char]) -> Self {
-        let mut places: Vec<(char, usize)> = set.iter().copied().enumerate().map(|(place, one)| (one, place)).collect();
+        let mut places: Vec<(char, usize)> =
+            set.iter().copied().enumerate().map(|(place, one)| (one, place)).collect();
         places.sort_unstable();
         Self { places }
     }
@@ -110,10 +111,12 @@ fn set(text: &str, length: usize) -> Option<Vec<char>> {
             }
             characters.extend(first..=last);
             rest = after;
-        } else if let Some(repeat) = rest.strip_prefix('[').and_then(|rest| rest.get(1..)?.strip_prefix('*')) {
+        } else if let Some(repeat) = rest.strip_prefix('[').and_then(|rest| rest.get(1..)?.strip_prefix('*'))
+        {
             let count = repeat.split(']').next()?;
             let character = rest.chars().nth(1)?;
-            let count = count.parse().unwrap_or_else(|_| length.saturating_sub(characters.len())).min(SET_LIMIT);
+            let count =
+                count.parse().unwrap_or_else(|_| length.saturating_sub(characters.len())).min(SET_LIMIT);
             characters.extend(std::iter::repeat_n(character, count));
             rest = repeat.split_once(']').map_or("", |pair| pair.1);
         } else {

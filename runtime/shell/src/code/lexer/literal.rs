@@ -11,9 +11,30 @@ use crate::code::{
 fn closing(open: char) -> &'static str {
     const PAIRS: &[(char, &str)] = &[('(', ")"), ('[', "]"), ('{', "}"), ('<', ">")];
     const SAME: &[(char, &str)] = &[
-        ('/', "/"), ('|', "|"), ('!', "!"), (',', ","), ('#', "#"), ('~', "~"), ('@', "@"), ('%', "%"), ('^', "^"),
-        ('+', "+"), (':', ":"), (';', ";"), ('"', "\""), ('\'', "'"), ('`', "`"), ('.', "."), ('*', "*"), ('-', "-"),
-        ('?', "?"), ('$', "$"), ('=', "="), ('&', "&"), ('\\', "\\"), ('_', "_"),
+        ('/', "/"),
+        ('|', "|"),
+        ('!', "!"),
+        (',', ","),
+        ('#', "#"),
+        ('~', "~"),
+        ('@', "@"),
+        ('%', "%"),
+        ('^', "^"),
+        ('+', "+"),
+        (':', ":"),
+        (';', ";"),
+        ('"', "\""),
+        ('\'', "'"),
+        ('`', "`"),
+        ('.', "."),
+        ('*', "*"),
+        ('-', "-"),
+        ('?', "?"),
+        ('$', "$"),
+        ('=', "="),
+        ('&', "&"),
+        ('\\', "\\"),
+        ('_', "_"),
     ];
     PAIRS.iter().chain(SAME).find(|pair| pair.0 == open).map_or("", |pair| pair.1)
 }
@@ -47,7 +68,9 @@ impl<'s> Lexer<'s, '_> {
     pub(super) fn operator_quotes(&mut self) -> bool {
         const OPERATORS: &[&str] = &["qq", "qw", "qx", "qr", "tr", "q", "m", "s", "y"];
         let rest = self.rest();
-        let Some(operator) = OPERATORS.iter().find(|operator| rest.starts_with(**operator)) else { return false };
+        let Some(operator) = OPERATORS.iter().find(|operator| rest.starts_with(**operator)) else {
+            return false;
+        };
         if matches!(self.tokens.last().map(|token| &token.kind), Some(Kind::Symbol("->" | "::" | "{"))) {
             return false;
         }
@@ -57,7 +80,9 @@ impl<'s> Lexer<'s, '_> {
         if open.is_alphanumeric() || open == '_' || after[blanks..].starts_with("=>") {
             return false;
         }
-        if matches!(open, ',' | ';' | ')' | '=' | '-' | '.') || (blanks > 0 && !matches!(open, '(' | '{' | '[' | '/')) {
+        if matches!(open, ',' | ';' | ')' | '=' | '-' | '.')
+            || (blanks > 0 && !matches!(open, '(' | '{' | '[' | '/'))
+        {
             return false;
         }
         let interpolates = *operator != "q" && *operator != "qw" && open != '\'';
@@ -72,7 +97,7 @@ impl<'s> Lexer<'s, '_> {
             "qw" => Kind::Words(words(&parts)),
             "s" | "tr" | "y" => {
                 let begin = end;
-                end = self.second_half(end, open, quotes);
+                end = self.second_half(end, quotes);
                 let flags: usize = self.source[end..].bytes().take_while(u8::is_ascii_lowercase).count();
                 let code = *operator == "s" && self.source[end..end + flags].contains('e');
                 let half = self.source[begin..end].trim_start();
@@ -91,13 +116,13 @@ impl<'s> Lexer<'s, '_> {
     }
 
     /// Passes over the second half of `s{…}{…}` or `s/…/…/` and gives its end.
-    fn second_half(&mut self, from: usize, open: char, quotes: Delimiters<'static>) -> usize {
+    fn second_half(&mut self, from: usize, quotes: Delimiters<'static>) -> usize {
         if quotes.nests.is_none() {
             return self.text(from, quotes).1;
         }
         let tail = &self.source[from..];
         let blanks = tail.len() - tail.trim_start().len();
-        let next = tail[blanks..].chars().next().unwrap_or(open);
+        let Some(next) = tail[blanks..].chars().next() else { return self.source.len() };
         match delimiters(next, Escape::Own, Hole::None) {
             Some(quotes) => self.text(from + blanks + next.len_utf8(), quotes).1,
             None => from,
@@ -112,9 +137,14 @@ impl<'s> Lexer<'s, '_> {
         let rest = self.rest();
         let mut characters = rest.chars().skip(1);
         let Some(first) = characters.next() else { return false };
-        let (letter, open) =
-            if first.is_ascii_alphabetic() { (first, characters.next().unwrap_or(' ')) } else { ('Q', first) };
-        if open.is_alphanumeric() || open.is_whitespace() || (letter == 'Q' && !matches!(open, '(' | '{' | '[' | '<' | '|'))
+        let (letter, open) = if first.is_ascii_alphabetic() {
+            (first, characters.next().unwrap_or(' '))
+        } else {
+            ('Q', first)
+        };
+        if open.is_alphanumeric()
+            || open.is_whitespace()
+            || (letter == 'Q' && !matches!(open, '(' | '{' | '[' | '<' | '|'))
         {
             return false;
         }
@@ -141,7 +171,7 @@ impl<'s> Lexer<'s, '_> {
         if !php && !self.operand() {
             return false;
         }
-        let marks = after.len() - after.trim_start_matches(['~', '-', ' ']).len();
+        let marks = after.len() - after.trim_start_matches(['~', '-']).len();
         if marks > 1 && !php {
             return false;
         }
@@ -176,7 +206,9 @@ impl<'s> Lexer<'s, '_> {
                 let content = line[..length].trim();
                 end = end.max(self.at);
                 let tail = content.strip_prefix(here.tag);
-                if tail.is_some_and(|tail| !tail.starts_with(|next: char| next.is_alphanumeric() || next == '_')) {
+                if tail
+                    .is_some_and(|tail| !tail.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
+                {
                     let indent = length - line[..length].trim_start().len();
                     self.at += indent + here.tag.len();
                     break;
@@ -228,8 +260,11 @@ impl<'s> Lexer<'s, '_> {
             return false;
         }
         let rest = self.rest();
-        let length = rest.bytes().skip(1).take(200).position(|byte| matches!(byte, b'>' | b'\n' | b'<' | b';'));
-        let Some(length) = length.filter(|length| rest.as_bytes().get(length + 1) == Some(&b'>')) else { return false };
+        let length =
+            rest.bytes().skip(1).take(200).position(|byte| matches!(byte, b'>' | b'\n' | b'<' | b';'));
+        let Some(length) = length.filter(|length| rest.as_bytes().get(length + 1) == Some(&b'>')) else {
+            return false;
+        };
         let inside = &rest[1..=length];
         if inside.contains(['*', '?', '/', '.', '~']) {
             self.push(Kind::Glob(inside.to_owned()), length + 2);

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Machine, effect::quoted};
+use super::{Machine, start::quoted};
 use crate::code::{
     Language, script,
     table::Printing,
@@ -23,7 +23,9 @@ impl Machine<'_, '_> {
         let mut value: Option<Value> = None;
         loop {
             let symbol = self.symbol();
-            if matches!(self.kind(), None | Some(Kind::Line)) || matches!(symbol, ";" | "}" | ">" | ">>" | "|" | "|&") {
+            if matches!(self.kind(), None | Some(Kind::Line))
+                || matches!(symbol, ";" | "}" | ">" | ">>" | "|" | "|&")
+            {
                 break;
             }
             let before = self.at;
@@ -111,7 +113,7 @@ impl Machine<'_, '_> {
             self.at += 1;
             self.bind_beside(name, output.clone());
         }
-        if both && (value.as_text().known_start().starts_with("/inet") || value.is_open()) {
+        if both && value.as_text().known_start().starts_with("/inet") {
             self.connected(value, &Value::unknown());
         } else {
             self.start_shell(value);

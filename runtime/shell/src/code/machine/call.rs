@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use super::Machine;
+use super::{DEPTH_LIMIT, Machine};
 use crate::code::{
     Language,
-    table::{self, Effect},
+    table::{self, Effect, Take},
     value::{Argument, EITHER_LIMIT, Shape, Value, plain},
 };
 
@@ -14,13 +14,35 @@ const COMBINATION_LIMIT: usize = 16;
 
 /// Names in front of a full name that change nothing.
 const ROOTS: &[&str] = &[
-    "builtins.", "__builtins__.", "__builtin__.", "globalThis.", "global.", "window.", "CORE.GLOBAL.", "CORE.", "main.",
-    "Kernel.", "java.lang.", "Elixir.", "::",
+    "builtins.",
+    "__builtins__.",
+    "__builtin__.",
+    "globalThis.",
+    "global.",
+    "window.",
+    "CORE.GLOBAL.",
+    "CORE.",
+    "main.",
+    "Kernel.",
+    "java.lang.",
+    "Elixir.",
+    "::",
 ];
 
 impl Machine<'_, '_> {
     /// Calls something, and gives what the call gives.
     pub(super) fn call(&mut self, callee: &Value, arguments: Vec<Argument>) -> Value {
+        if self.state.depth >= DEPTH_LIMIT || !self.state.spend(2 + arguments.len()) {
+            self.state.overflow();
+            return Value::unknown();
+        }
+        self.state.depth += 1;
+        let value = self.call_inside(callee, arguments);
+        self.state.depth -= 1;
+        value
+    }
+
+    fn call_inside(&mut self, callee: &Value, arguments: Vec<Argument>) -> Value {
         match &callee.shape {
             Shape::Either(values) => {
                 let results = values.iter().map(|value| self.call(value, arguments.clone())).collect();
@@ -55,26 +77,61 @@ impl Machine<'_, '_> {
             }
             Language::Perl | Language::Php => find(name).or_else(|| find(last)),
             Language::Ruby => find(name).or_else(|| find(name.strip_suffix(".new")?)),
-            Language::Python if !name.contains('.') => {
-                find(name).or_else(|| self.state.stars.iter().find_map(|star| find(&format!("{star}.{name}"))))
-            }
+            Language::Python if !name.contains('.') => find(name)
+                .or_else(|| self.state.stars.iter().find_map(|star| find(&format!("{star}.{name}")))),
             _ => find(name),
         }
+    }
+
+    /// Tells whether a name with members is a call although no arguments follow.
+    pub(super) fn is_dotted_call(&self, path: &str) -> bool {
+        self.language == Language::Ruby && path.contains('.') && self.effect(path).is_some()
+    }
+
+    /// Tells whether a name without arguments is a call.
+    pub(super) fn is_bare_call(&self, path: &str) -> bool {
+        let topic = self.language == Language::Perl
+            && matches!(self.effect(path), Some(Effect::Same(_, _, Take::All)));
+        topic || matches!(path, "fork" | "exit" | "wait" | "sleep")
+    }
+
+    /// Reads `FUNCTION.call(THIS, …)` and `FUNCTION.apply(THIS, […])`.
+    fn called_by_name(&mut self, name: &str, arguments: &[Argument]) -> Option<Value> {
+        let (function, last) = name.rsplit_once('.')?;
+        if !matches!(last, "call" | "apply" | "bind") || self.effect(function).is_none() {
+            return None;
+        }
+        let rest: Vec<Argument> = match arguments {
+            [_, list] if list.value.items().is_some() => {
+                list.value.items().unwrap_or_default().iter().cloned().map(Argument::plain).collect()
+            }
+            [_, rest @ ..] => rest.to_vec(),
+            [] => Vec::new(),
+        };
+        let function = Value::name(function);
+        if last == "bind" {
+            return Some(Value::of(Shape::Bound(Rc::new(function), Rc::from(rest))));
+        }
+        Some(self.call(&function, rest))
     }
 
     fn call_name(&mut self, name: &Rc<str>, arguments: Vec<Argument>) -> Value {
         if let Some(effect) = self.effect(name) {
             return self.each_combination(effect, &arguments, name);
         }
+        if let Some(value) = self.called_by_name(name, &arguments) {
+            return value;
+        }
         if let Some((_, last)) = name.rsplit_once('.') {
             if let Some(program) = name.strip_prefix("sh.").filter(|_| self.language == Language::Python) {
-                let words = std::iter::once(Value::exact(program)).chain(arguments.iter().map(|a| a.value.clone()));
+                let words =
+                    std::iter::once(Value::exact(program)).chain(arguments.iter().map(|a| a.value.clone()));
                 let words: Vec<Value> = words.collect();
                 self.start_words(&words);
                 return Value::unknown();
             }
             if matches!(last, "new" | "Popen") && self.language == Language::Ruby {
-                return self.made(name, arguments);
+                return Self::made(name, arguments);
             }
             if let Some(value) = self.method_of_name(name, last, &arguments) {
                 return value;
@@ -83,7 +140,7 @@ impl Machine<'_, '_> {
             self.remember_call(name, &arguments);
         }
         self.hand_on(&arguments);
-        self.made(name, arguments)
+        Self::made(name, arguments)
     }
 
     /// Calls a method by its last name only.
@@ -104,7 +161,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    fn made(&self, name: &Rc<str>, arguments: Vec<Argument>) -> Value {
+    fn made(name: &Rc<str>, arguments: Vec<Argument>) -> Value {
         let mut value = Value::unknown();
         for argument in &arguments {
             value.take_sources(&argument.value);
@@ -122,10 +179,14 @@ impl Machine<'_, '_> {
             }
             return super::operator::fold(results);
         }
+        if matches!(receiver.shape, Shape::Bound(..)) && matches!(name, "call" | "yield" | "()" | "to_proc") {
+            return self.call(receiver, arguments);
+        }
         if let Shape::Made(kind, _) = &receiver.shape
             && let Some(effect) = table::own_method(kind, name)
         {
-            let own = std::iter::once(Argument::plain(Value::clone(receiver))).chain(arguments).collect::<Vec<_>>();
+            let own =
+                std::iter::once(Argument::plain(Value::clone(receiver))).chain(arguments).collect::<Vec<_>>();
             return self.each_combination(effect, &own, name);
         }
         if let Some(value) = self.own_method(receiver, name, &arguments) {
@@ -136,7 +197,10 @@ impl Machine<'_, '_> {
             value.take_sources(receiver);
             return value;
         }
-        if matches!(name, "map" | "forEach" | "each" | "filter" | "then" | "map!" | "apply" | "call" | "flatMap") {
+        if matches!(
+            name,
+            "map" | "forEach" | "each" | "filter" | "then" | "map!" | "apply" | "call" | "flatMap"
+        ) {
             let mut all = arguments.clone();
             if let Some(items) = receiver.items() {
                 all.push(Argument::plain(Value::list(items.to_vec())));
@@ -181,7 +245,11 @@ impl Machine<'_, '_> {
             }
         }
         for (place, function) in found {
-            let others = arguments.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, argument)| argument);
+            let others = arguments
+                .iter()
+                .enumerate()
+                .filter(|(other, _)| *other != place)
+                .map(|(_, argument)| argument);
             self.apply(&function, &others.cloned().collect::<Vec<_>>());
         }
     }
@@ -221,7 +289,11 @@ impl Machine<'_, '_> {
         let mut combinations: Vec<Vec<Argument>> = vec![Vec::new()];
         for argument in arguments {
             let values = argument.value.alternatives();
-            let values = if combinations.len() * values.len() > COMBINATION_LIMIT { &[Value::unknown()] } else { values };
+            let values = if combinations.len() * values.len() > COMBINATION_LIMIT {
+                &[Value::unknown()]
+            } else {
+                values
+            };
             combinations = combinations
                 .iter()
                 .flat_map(|combination| {
@@ -233,7 +305,8 @@ impl Machine<'_, '_> {
                 })
                 .collect();
         }
-        let results = combinations.iter().map(|combination| self.perform(effect, combination, name)).collect();
+        let results =
+            combinations.iter().map(|combination| self.perform(effect, combination, name)).collect();
         super::operator::fold(results)
     }
 

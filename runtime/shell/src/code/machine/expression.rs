@@ -3,34 +3,59 @@
 use std::rc::Rc;
 
 use super::{DEPTH_LIMIT, Machine};
-use crate::{
-    Text,
-    code::{
-        Language,
-        grammar::Features,
-        token::{Kind, Part},
-        value::{Argument, Shape, Source, Value, globbed, joined},
-    },
+use crate::code::{
+    Language,
+    grammar::Features,
+    token::Kind,
+    value::{Argument, Shape, Value, globbed},
 };
 
 /// Words that stand in front of a value and change nothing that counts here.
 const PREFIX_WORDS: &[&str] = &[
-    "return", "await", "new", "yield", "typeof", "void", "delete", "throw", "raise", "not", "else", "elif", "if",
-    "elsif", "elseif", "unless", "then", "do", "begin", "try", "finally", "ensure", "rescue", "except", "catch",
-    "const", "let", "var", "my", "our", "local", "global", "static", "final", "val", "public", "private", "assert",
-    "async", "case", "when", "export", "default", "switch", "with", "end", "BEGIN", "END", "nonlocal",
+    "return", "await", "new", "yield", "typeof", "void", "delete", "throw", "raise", "not", "else", "elif",
+    "if", "elsif", "elseif", "unless", "then", "do", "begin", "try", "finally", "ensure", "rescue", "except",
+    "catch", "const", "let", "var", "my", "our", "local", "global", "static", "final", "val", "public",
+    "private", "assert", "async", "case", "when", "export", "default", "switch", "with", "end", "BEGIN",
+    "END", "nonlocal",
 ];
 
 /// Words between two values.
 const BETWEEN_WORDS: &[&str] = &[
-    "or", "and", "if", "else", "unless", "in", "is", "not", "instanceof", "xor", "cmp", "eq", "ne", "lt", "gt", "le",
-    "ge", "x", "while", "until", "for", "foreach", "of", "as", "then", "do", "rescue", "end", "isa",
+    "or",
+    "and",
+    "if",
+    "else",
+    "unless",
+    "in",
+    "is",
+    "not",
+    "instanceof",
+    "xor",
+    "cmp",
+    "eq",
+    "ne",
+    "lt",
+    "gt",
+    "le",
+    "ge",
+    "x",
+    "while",
+    "until",
+    "for",
+    "foreach",
+    "of",
+    "as",
+    "then",
+    "do",
+    "rescue",
+    "end",
+    "isa",
 ];
 
 /// Symbols between two values whose result is none of the two.
 const OPERATORS: &[&str] = &[
-    "==", "!=", "===", "!==", "<", ">", "<=", ">=", "<=>", "=~", "!~", "-", "|", "^", "<<", ">>", "/", "//", "..",
-    "...", "&", "+", ".", "*", "**", "%", "++", "<>", "~",
+    "==", "!=", "===", "!==", "<", ">", "<=", ">=", "<=>", "=~", "!~", "-", "|", "^", "<<", ">>", "/", "//",
+    "..", "...", "&", "+", ".", "*", "**", "%", "++", "<>", "~",
 ];
 
 /// Tells whether a word stands between two values.
@@ -161,7 +186,8 @@ impl Machine<'_, '_> {
             let right = self.expression();
             return Some(Value::either(value.clone(), right));
         }
-        if self.at == start || !is_between(word) || word == "end" {
+        let sentence = self.language == Language::AppleScript;
+        if self.at == start || !is_between(word) || word == "end" || sentence {
             return None;
         }
         if matches!(word, "for" | "foreach") {
@@ -239,7 +265,10 @@ impl Machine<'_, '_> {
                 self.at += 1;
                 let arguments = self.operand();
                 value = self.formatted(&value, &arguments);
-            } else if symbol == "/" && self.language == Language::Python && matches!(value.shape, Shape::Made(..)) {
+            } else if symbol == "/"
+                && self.language == Language::Python
+                && matches!(value.shape, Shape::Made(..))
+            {
                 self.at += 1;
                 let right = self.operand();
                 let text = self.path_joined(&[value, right]);
@@ -253,14 +282,16 @@ impl Machine<'_, '_> {
     /// Reads one value with its members, calls and indexes.
     pub(super) fn operand(&mut self) -> Value {
         let mut negative = false;
+        let mut field = false;
         loop {
             match self.kind() {
                 Some(Kind::Symbol("|")) if !self.close.is_empty() && self.language == Language::Ruby => break,
                 Some(Kind::Symbol(
-                    symbol @ ("!" | "-" | "+" | "~" | "&" | "*" | "**" | "..." | "\\" | "@" | "++" | "--" | "^" | "%"
-                    | "$" | "<" | "|"),
+                    symbol @ ("!" | "-" | "+" | "~" | "&" | "*" | "**" | "..." | "\\" | "@" | "++" | "--"
+                    | "^" | "%" | "$" | "<" | "|"),
                 )) => {
                     negative = *symbol == "-";
+                    field |= *symbol == "$" && self.language == Language::Awk;
                     self.at += 1;
                 }
                 Some(Kind::Name(name)) if PREFIX_WORDS.contains(name) && !self.is_member_or_call() => {
@@ -272,7 +303,8 @@ impl Machine<'_, '_> {
         }
         let value = self.primary();
         let value = match value.shape {
-            Shape::Number(number) if negative => Value::of(Shape::Number(number.saturating_neg())),
+            Shape::Number(number) if negative && !field => Value::of(Shape::Number(number.saturating_neg())),
+            _ if field => Value::unknown(),
             _ => value,
         };
         self.postfix(value)
@@ -281,9 +313,11 @@ impl Machine<'_, '_> {
     /// Tells whether a word that could be a keyword is used as a name.
     fn is_member_or_call(&self) -> bool {
         let word = self.word();
-        let named = matches!(self.symbol_at(1), "." | "=") && !matches!(word, "return" | "not" | "if" | "new" | "else");
+        let named = matches!(self.symbol_at(1), "." | "=")
+            && !matches!(word, "return" | "not" | "if" | "new" | "else");
         let called = matches!(word, "end" | "default" | "with" | "assert" | "local" | "delete");
-        named || (called && self.symbol_at(1) == "(" && !self.spaced(1))
+        let indexed = word == "global" && self.symbol_at(1) == "[";
+        named || indexed || (called && self.symbol_at(1) == "(" && !self.spaced(1))
     }
 
     /// Reads one value without what follows it.
@@ -331,7 +365,9 @@ impl Machine<'_, '_> {
                 let items = self.sequence("]");
                 match items.as_slice() {
                     [only] if only.name.as_deref() == Some("for") => only.value.clone(),
-                    _ if items.iter().any(|item| item.name.is_some()) => Value::of(Shape::Record(Rc::from(items))),
+                    _ if items.iter().any(|item| item.name.is_some()) => {
+                        Value::of(Shape::Record(Rc::from(items)))
+                    }
                     _ => Value::list(items.into_iter().map(|item| item.value).collect()),
                 }
             }
@@ -373,74 +409,18 @@ impl Machine<'_, '_> {
         }
         Value::list(items.into_iter().map(|item| item.value).collect())
     }
-
-    /// Reads a text or a command with its holes filled.
-    pub(super) fn quoted(&mut self) -> Value {
-        let at = self.at;
-        self.at += 1;
-        let Some(token) = self.tokens.get_mut(at) else { return Value::unknown() };
-        let (parts, command) = match &mut token.kind {
-            Kind::Text(parts) => (std::mem::take(parts), false),
-            Kind::Command(parts) => (std::mem::take(parts), true),
-            _ => return Value::unknown(),
-        };
-        let value = self.filled(&parts);
-        if let Some(Kind::Text(text) | Kind::Command(text)) = self.tokens.get_mut(at).map(|token| &mut token.kind) {
-            *text = parts;
-        }
-        if !command {
-            return value;
-        }
-        if self.language == Language::Julia {
-            return Value::of(Shape::Made(Rc::from("Cmd"), Rc::from([Argument::plain(value)])));
-        }
-        self.start_shell(&value);
-        Value::unknown().with(Source::Output(Rc::new(value.as_text())))
-    }
-
-    fn filled(&mut self, parts: &[Part<'_>]) -> Value {
-        let mut texts = Vec::with_capacity(parts.len());
-        let mut sources = Value::unknown();
-        let mut size = 0;
-        for part in parts {
-            let text = match part {
-                Part::Known(text) => Text::Exact(text.clone()),
-                Part::Hole(code) => {
-                    let value = self.hole(code);
-                    sources.take_sources(&value);
-                    value.as_text()
-                }
-            };
-            size += super::operator::length(&text);
-            texts.push(text);
-        }
-        if !self.state.spend(size) {
-            return sources;
-        }
-        let mut value = Value::text(joined(texts));
-        value.take_sources(&sources);
-        value
-    }
-
-    /// Gives the value of code inside a text.
-    fn hole(&mut self, code: &str) -> Value {
-        if code.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'@')) {
-            return self.resolve(code);
-        }
-        match code.strip_prefix("${").and_then(|code| code.strip_suffix('}')) {
-            Some(name) => self.resolve(&format!("${name}")),
-            None => self.nested(self.language, code),
-        }
-    }
 }
 
 fn number(text: &str) -> Value {
     let lower: String = text.chars().filter(|letter| *letter != '_').collect::<String>().to_ascii_lowercase();
     let radix = |prefix: &str, radix: u32| {
-        lower.strip_prefix(prefix).and_then(|digits| i64::from_str_radix(digits.trim_end_matches('n'), radix).ok())
+        lower
+            .strip_prefix(prefix)
+            .and_then(|digits| i64::from_str_radix(digits.trim_end_matches('n'), radix).ok())
     };
     let octal = lower.len() > 1 && lower.starts_with('0') && lower.bytes().all(|byte| byte.is_ascii_digit());
     let value = radix("0x", 16).or_else(|| radix("0o", 8)).or_else(|| radix("0b", 2));
-    let value = if octal { i64::from_str_radix(&lower, 8).ok() } else { value.or_else(|| lower.parse().ok()) };
+    let value =
+        if octal { i64::from_str_radix(&lower, 8).ok() } else { value.or_else(|| lower.parse().ok()) };
     value.map_or_else(Value::unknown, |value| Value::of(Shape::Number(value)))
 }

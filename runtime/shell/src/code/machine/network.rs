@@ -2,10 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{
-    Flag, Machine,
-    effect::quoted,
-};
+use super::{Flag, Machine, start::quoted};
 use crate::{
     Piece, Text,
     code::{
@@ -35,7 +32,12 @@ impl Machine<'_, '_> {
                     _ => (host, Self::argument(arguments, place + 1, &["port"])),
                 };
                 let numbered = matches!(host.shape, Shape::Number(_)) || host.field("port").is_some();
-                if numbered || matches!(host.shape, Shape::Text(_) | Shape::Unknown | Shape::Record(_) | Shape::Made(..)) {
+                if numbered
+                    || matches!(
+                        host.shape,
+                        Shape::Text(_) | Shape::Unknown | Shape::Record(_) | Shape::Made(..)
+                    )
+                {
                     self.connected(&host, &port);
                 }
                 let mut value = Value::name("socket");
@@ -48,7 +50,8 @@ impl Machine<'_, '_> {
     }
 
     fn callback_result(machine: &mut Self, arguments: &[Argument]) {
-        let functions = arguments.iter().filter(|argument| argument.value.path().is_some_and(|name| name == "eval"));
+        let functions =
+            arguments.iter().filter(|argument| argument.value.path().is_some_and(|name| name == "eval"));
         if functions.count() > 0 {
             machine.code(machine.language, &Value::unknown());
         }
@@ -64,15 +67,19 @@ impl Machine<'_, '_> {
         let address = address.field("url").or_else(|| address.field("hostname")).cloned().unwrap_or(address);
         let text = address.as_text();
         let options = arguments.iter().find(|argument| matches!(argument.value.shape, Shape::Record(_)));
-        let method = named(arguments, "method").or_else(|| options.and_then(|options| options.value.field("method")));
-        let body = options.and_then(|options| options.value.field("body")).or_else(|| named(arguments, "data"));
+        let method =
+            named(arguments, "method").or_else(|| options.and_then(|options| options.value.field("method")));
+        let body =
+            options.and_then(|options| options.value.field("body")).or_else(|| named(arguments, "data"));
         self.leak(&address, &text);
         if let Some(body) = body {
             let body = body.clone();
             self.leak(&body, &text);
         }
         let mut words = Vec::new();
-        if let Some(method) = method.and_then(Value::known).filter(|method| !method.eq_ignore_ascii_case("GET")) {
+        if let Some(method) =
+            method.and_then(Value::known).filter(|method| !method.eq_ignore_ascii_case("GET"))
+        {
             words.extend([Text::Exact("-X".to_owned()), Text::Exact(method.to_ascii_uppercase())]);
         }
         words.push(text.clone());
@@ -82,7 +89,9 @@ impl Machine<'_, '_> {
 
     fn send(&mut self, method: &str, arguments: &[Argument]) -> Value {
         let (method, place) = match method {
-            "" => (Self::argument(arguments, 0, &["method"]).known().unwrap_or("POST").to_ascii_uppercase(), 1),
+            "" => {
+                (Self::argument(arguments, 0, &["method"]).known().unwrap_or("POST").to_ascii_uppercase(), 1)
+            }
             _ => (method.to_owned(), 0),
         };
         let address = Self::argument(arguments, place, &["url"]);
@@ -128,7 +137,9 @@ impl Machine<'_, '_> {
     }
 
     fn transmit(&mut self, arguments: &[Argument]) -> Value {
-        let Some((host, port)) = self.state.seen.connected.clone() else { return Self::all_sources(arguments) };
+        let Some((host, port)) = self.state.seen.connected.clone() else {
+            return Self::all_sources(arguments);
+        };
         for argument in arguments {
             for source in &argument.value.sources {
                 let from = match source {

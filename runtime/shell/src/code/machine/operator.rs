@@ -21,7 +21,9 @@ impl Machine<'_, '_> {
                 }
                 Value::list(left.iter().chain(right.iter()).cloned().collect())
             }
-            (Shape::Number(left), Shape::Number(right)) => Value::of(Shape::Number(left.saturating_add(*right))),
+            (Shape::Number(left), Shape::Number(right)) => {
+                Value::of(Shape::Number(left.saturating_add(*right)))
+            }
             (Shape::Either(values), _) if simple(right) => {
                 let all = values.iter().map(|value| self.concatenated(value, right)).collect();
                 fold(all)
@@ -51,7 +53,9 @@ impl Machine<'_, '_> {
         if let (Shape::Number(left), Shape::Number(right)) = (&value.shape, &times.shape) {
             return Value::of(Shape::Number(left.saturating_mul(*right)));
         }
-        let (Some(text), Some(times)) = (value.known(), times.number()) else { return Self::mixed(&[value, times]) };
+        let (Some(text), Some(times)) = (value.known(), times.number()) else {
+            return Self::mixed(&[value, times]);
+        };
         let times = usize::try_from(times).unwrap_or(0);
         let size = text.len().saturating_mul(times);
         if size > 1 << 16 || !self.state.spend(size) {
@@ -68,7 +72,9 @@ impl Machine<'_, '_> {
         if endless {
             self.state.seen.endless = Flag::Seen;
         }
-        if !matches!(self.kind(), Some(Kind::Line) | None) {
+        if self.symbol() == "(" {
+            self.primary();
+        } else if !matches!(self.kind(), Some(Kind::Line) | None) {
             self.expression();
         }
         if self.state.seen.forks > forks || (endless && forked_before) {
@@ -85,7 +91,10 @@ impl Machine<'_, '_> {
         };
         let never = matches!(self.kind_at(ahead), Some(Kind::Name("false" | "nil")));
         let alone = match self.kind_at(ahead + 1) {
-            None | Some(Kind::Line | Kind::Symbol(")" | ":" | "{" | ";" | "}") | Kind::Name("do" | "loop")) => true,
+            None
+            | Some(Kind::Line | Kind::Symbol(")" | ":" | "{" | ";" | "}") | Kind::Name("do" | "loop")) => {
+                true
+            }
             Some(_) => false,
         };
         alone && ((always && word != "until") || (never && word == "until"))

@@ -22,9 +22,13 @@ impl Machine<'_, '_> {
                 "." | "?." if member_dot => self.member_step(&value),
                 "->" | "?->" => self.member_step(&value),
                 "::" | "\\" if !self.has(Features::SLICES) => self.member_step(&value),
-                ":" if language == Language::Lua && !spaced => self.member_step(&value),
-                "(" if self.callable(&value) && !(spaced && language == Language::Awk) => self.call_step(&value),
-                "[" if !(spaced && self.has(Features::COMMANDS)) && !matches!(value.shape, Shape::Number(_)) => {
+                ":" if !spaced && self.colon_member() => self.member_step(&value),
+                "(" if self.callable(&value) && !(spaced && language == Language::Awk) => {
+                    self.call_step(&value)
+                }
+                "[" if !(matches!(value.shape, Shape::Number(_))
+                    || spaced && self.has(Features::COMMANDS)) =>
+                {
                     self.index_step(&value)
                 }
                 "{" if !spaced && language == Language::Perl && self.at > 0 => self.index_step(&value),
@@ -32,7 +36,7 @@ impl Machine<'_, '_> {
                     let argument = self.primary();
                     self.call(&value, vec![Argument::plain(argument)])
                 }
-                "{" if self.block_follows(&value) => {
+                _ if (symbol == "{" || self.word() == "do") && self.block_follows(&value) => {
                     let result = self.call(&value, Vec::new());
                     self.block(result, &value)
                 }
@@ -51,6 +55,12 @@ impl Machine<'_, '_> {
         }
     }
 
+    /// Tells whether a colon stands between a thing and its method.
+    fn colon_member(&self) -> bool {
+        let named = !self.spaced(1) && !self.word_at(1).is_empty();
+        named && matches!(self.language, Language::Lua | Language::Elixir)
+    }
+
     fn callable(&self, value: &Value) -> bool {
         let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map(|token| &token.kind);
         !matches!(before, Some(Kind::Line))
@@ -65,7 +75,11 @@ impl Machine<'_, '_> {
         self.at += 1;
         let element = Self::callback_element(value);
         let outer = std::mem::replace(&mut self.element, element);
-        let arguments = self.sequence(")");
+        let given = self.given.take();
+        let mut arguments = self.sequence(")");
+        if let Some(given) = given {
+            arguments.insert(0, Argument::plain(given));
+        }
         self.element = outer;
         let result = self.call(value, arguments);
         self.block(result, value)
@@ -92,8 +106,15 @@ impl Machine<'_, '_> {
     /// Gives a member of a value.
     pub(super) fn member(&mut self, value: &Value, name: &str) -> Value {
         match &value.shape {
+            Shape::Name(path) if self.is_dotted_call(path) => {
+                let receiver = self.call(value, Vec::new());
+                let mut member = Value::of(Shape::Member(Rc::new(receiver), Rc::from(name)));
+                member.take_sources(value);
+                member
+            }
             Shape::Name(path) if path.len() + name.len() < 200 => {
-                let name = if self.language == Language::Php { name.to_ascii_lowercase() } else { name.to_owned() };
+                let name =
+                    if self.language == Language::Php { name.to_ascii_lowercase() } else { name.to_owned() };
                 self.resolve(&format!("{path}.{name}"))
             }
             Shape::Record(_) if value.field(name).is_some() => {
@@ -129,7 +150,9 @@ impl Machine<'_, '_> {
     }
 
     fn text_call(&self, value: &Value) -> bool {
-        if !matches!(self.kind(), Some(Kind::Text(_))) || matches!(value.shape, Shape::Text(_) | Shape::Number(_)) {
+        if !matches!(self.kind(), Some(Kind::Text(_)))
+            || matches!(value.shape, Shape::Text(_) | Shape::Number(_))
+        {
             return false;
         }
         match self.language {
@@ -152,9 +175,15 @@ impl Machine<'_, '_> {
             return false;
         }
         match self.kind() {
-            Some(Kind::Text(_) | Kind::Command(_) | Kind::Number(_) | Kind::Words(_) | Kind::Glob(_)) => true,
+            Some(
+                Kind::Text(_)
+                | Kind::Command(_)
+                | Kind::Number(_)
+                | Kind::Words(_)
+                | Kind::Glob(_)
+                | Kind::Symbol("[" | "\\" | "->"),
+            ) => true,
             Some(Kind::Name(name)) => !is_between(name),
-            Some(Kind::Symbol("[" | "\\" | "->")) => true,
             Some(Kind::Symbol(":" | "-" | "*" | "&" | "::")) => !self.spaced(1),
             Some(Kind::Symbol("{")) => {
                 let blocks = matches!(name, "map" | "grep" | "sort" | "eval" | "do" | "sub" | "print");
@@ -254,22 +283,29 @@ impl Machine<'_, '_> {
 
     /// Gives what was read when nothing follows: a call without parentheses, in languages that have them.
     fn finished(&mut self, value: Value) -> Value {
-        let calls = matches!(self.language, Language::Ruby | Language::Perl | Language::Elixir | Language::Groovy);
+        let calls =
+            matches!(self.language, Language::Ruby | Language::Perl | Language::Elixir | Language::Groovy);
         if !calls || matches!(self.symbol(), "=" | "=>" | "+=" | ".=" | "||=") {
             return value;
         }
         match &value.shape {
             Shape::Member(..) => self.call(&value, Vec::new()),
-            Shape::Name(path) if self.is_bare_call(path) => self.call(&value, Vec::new()),
+            Shape::Name(path) if self.is_bare_call(path) || self.is_dotted_call(path) => {
+                self.call(&value, Vec::new())
+            }
             _ => value,
         }
     }
 
     /// Gives a value to what stands behind `|>`.
     pub(super) fn piped(&mut self, value: &Value) -> Value {
+        let outer = self.given.replace(value.clone());
         let callee = self.sum();
+        let unused = std::mem::replace(&mut self.given, outer).is_some();
         match callee.shape {
-            Shape::Name(_) | Shape::Member(..) => self.call(&callee, vec![Argument::plain(value.clone())]),
+            Shape::Name(_) | Shape::Member(..) if unused => {
+                self.call(&callee, vec![Argument::plain(value.clone())])
+            }
             _ => Self::mixed(&[value, &callee]),
         }
     }

@@ -10,9 +10,9 @@ use crate::code::{
 
 /// Words that make it depend on something what is printed.
 const BRANCHES: &[&str] = &[
-    "if", "unless", "else", "for", "foreach", "while", "until", "def", "function", "class", "lambda", "try", "case",
-    "switch", "sub", "loop", "each", "exit", "quit", "die", "return", "fork", "do", "times", "goto", "eval", "exec",
-    "END", "format", "printf", "sleep", "select", "map", "raise", "throw", "getline", "next",
+    "if", "unless", "else", "for", "foreach", "while", "until", "def", "function", "class", "lambda", "try",
+    "case", "switch", "sub", "loop", "each", "exit", "quit", "die", "return", "fork", "do", "times", "goto",
+    "eval", "exec", "END", "format", "printf", "sleep", "select", "map", "raise", "throw", "getline", "next",
 ];
 
 impl Machine<'_, '_> {

@@ -74,11 +74,8 @@ pub(super) const LUA: &[Entry] = &[
 ];
 
 /// Methods of unknown things in Lua.
-pub(super) const LUA_METHODS: &[Entry] = &[
-    ("connect", Effect::Connect(0)),
-    ("execute", Effect::Database(0)),
-    ("send", Effect::Transmit),
-];
+pub(super) const LUA_METHODS: &[Entry] =
+    &[("connect", Effect::Connect(0)), ("execute", Effect::Database(0)), ("send", Effect::Transmit)];
 
 /// Julia.
 pub(super) const JULIA: &[Entry] = &[
@@ -262,7 +259,7 @@ pub(super) const ELIXIR: &[Entry] = &[
     ("System.cmd", Effect::Spawn(0)),
     ("System.get_env", Effect::Variable(0)),
     ("System.halt", Effect::Wait),
-    ("System.shell", Effect::Spawn(0)),
+    ("System.shell", Effect::Shell(0)),
     ("System.user_home", Effect::Home),
     ("System.user_home!", Effect::Home),
     ("file.del_dir", Effect::Same("rmdir", &[], Take::First)),
@@ -273,7 +270,25 @@ pub(super) const ELIXIR: &[Entry] = &[
     ("gen_tcp.connect", Effect::Connect(0)),
     ("httpc.request", Effect::Fetch(0)),
     ("init.stop", Effect::Wait),
-    ("os.cmd", Effect::Spawn(0)),
+    ("os.cmd", Effect::Shell(0)),
+];
+
+/// Vim.
+pub(super) const VIM: &[Entry] = &[
+    ("delete", Effect::Same("rm", &["-r", "-f"], Take::First)),
+    ("eval", Effect::Nothing),
+    ("execute", Effect::Nothing),
+    ("expand", Effect::Keep(0)),
+    ("job_start", Effect::Shell(0)),
+    ("jobstart", Effect::Shell(0)),
+    ("libcall", Effect::Shell(0)),
+    ("readfile", Effect::Read(0)),
+    ("rename", Effect::Same("mv", &[], Take::Two)),
+    ("system", Effect::Shell(0)),
+    ("systemlist", Effect::Shell(0)),
+    ("term_start", Effect::Shell(0)),
+    ("termopen", Effect::Shell(0)),
+    ("writefile", Effect::Write(1)),
 ];
 
 /// Methods of paths in any language; the path is the first argument.

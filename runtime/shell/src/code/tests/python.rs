@@ -13,9 +13,15 @@ fn starts() {
             ("from os import system as z; z('make clean')", &["shell make clean"]),
             ("from os import *\nsystem('halt')", &["shell halt"]),
             ("import subprocess; subprocess.run('rm -r d', shell=True, check=True)", &["shell rm -r d"]),
-            ("import subprocess\nsubprocess.check_output([\"sh\", \"-c\", \"rm -rf d\"])", &["run sh -c rm -rf d"]),
+            (
+                "import subprocess\nsubprocess.check_output([\"sh\", \"-c\", \"rm -rf d\"])",
+                &["run sh -c rm -rf d"],
+            ),
             ("cmd = 'rm -rf ' + 'dist'\nimport os\nos.popen(cmd).read()", &["shell rm -rf dist"]),
-            ("import os\nfor d in ['a', 'b']:\n    os.system('rm -r ' + d)", &["shell rm -r a", "shell rm -r b"]),
+            (
+                "import os\nfor d in ['a', 'b']:\n    os.system('rm -r ' + d)",
+                &["shell rm -r a", "shell rm -r b"],
+            ),
             ("import os\nos.system(f'rm -rf {x}')", &["shell rm -rf $unknown"]),
             ("import os\nos.system('rm -rf %s' % 'lib')", &["shell rm -rf lib"]),
             ("import os\nos.system('rm -rf {}'.format('lib'))", &["shell rm -rf lib"]),
@@ -28,8 +34,14 @@ fn starts() {
             ("import os\nlist(map(os.system, ['halt']))", &["shell halt"]),
             ("import os\nf = os.system\nf('halt')", &["shell halt"]),
             ("import os\ndef go(c):\n    os.system(c)\ngo('halt')", &["shell halt"]),
-            ("import threading, os\nthreading.Thread(target=os.system, args=('halt',)).start()", &["shell halt"]),
-            ("import subprocess\nsubprocess.run(['sh'], input='rm -rf lib', text=True)", &["shell printf '%s' 'rm -rf lib' | 'sh'"]),
+            (
+                "import threading, os\nthreading.Thread(target=os.system, args=('halt',)).start()",
+                &["shell halt"],
+            ),
+            (
+                "import subprocess\nsubprocess.run(['sh'], input='rm -rf lib', text=True)",
+                &["shell printf '%s' 'rm -rf lib' | 'sh'"],
+            ),
         ],
     );
 }
@@ -44,7 +56,10 @@ fn removals_and_writes() {
             ("import os\nos.remove('a.txt')", &["same rm a.txt"]),
             ("from pathlib import Path\nPath('a.txt').unlink()", &["same rm a.txt"]),
             ("import shutil, os\nshutil.rmtree(os.path.expanduser('~'))", &["same rm -r -f $HOME"]),
-            ("import shutil, pathlib\nshutil.rmtree(pathlib.Path.home() / 'work')", &["same rm -r -f $HOME/work"]),
+            (
+                "import shutil, pathlib\nshutil.rmtree(pathlib.Path.home() / 'work')",
+                &["same rm -r -f $HOME/work"],
+            ),
             ("import shutil, os\nshutil.rmtree(os.path.join('/', 'etc'))", &["same rm -r -f /etc"]),
             ("import glob, os\nfor f in glob.glob('*.pyc'): os.remove(f)", &["same rm *.pyc"]),
             ("import os\n[os.remove(f) for f in os.listdir('/var/log')]", &["same rm /var/log/*"]),
@@ -66,7 +81,10 @@ fn code_in_texts() {
         Python,
         &[
             ("exec('import os\\nos.system(\"halt\")')", &["shell halt"]),
-            ("import base64\nexec(base64.b64decode('aW1wb3J0IG9zO29zLnN5c3RlbSgnaGFsdCcp'))", &["shell halt"]),
+            (
+                "import base64\nexec(base64.b64decode('aW1wb3J0IG9zO29zLnN5c3RlbSgnaGFsdCcp'))",
+                &["shell halt"],
+            ),
             ("import sys\nexec(sys.stdin.read())", &["unknown"]),
             ("import os\nos.system(''.join(chr(c) for c in [104, 97, 108, 116]))", &["shell halt"]),
             ("import os\nos.system(''.join(map(chr, [104, 97, 108, 116])))", &["shell halt"]),
