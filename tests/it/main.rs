@@ -12,6 +12,9 @@ mod contract;
 mod doors;
 mod downstream;
 mod fuzz;
+#[path = "../../runtime/shell/tests/reading/generator.rs"]
+mod generator;
 mod harness;
+mod reading;
 mod resolver;
 mod structure;

@@ -114,6 +114,15 @@ fn shell_like() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
 }
 
+/// Scripts with a fault, or without one after all.
+fn damaged() -> impl Strategy<Value = String> {
+    any::<u64>().prop_map(|seed| {
+        let mut generator = Generator::new(seed);
+        let whole = generator.script();
+        generator.damaged(&whole)
+    })
+}
+
 /// Any text but a NUL, which no argument can hold.
 fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![any::<String>(), shell_like()].prop_map(|text| text.replace('\0', ""))
@@ -130,7 +139,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn places_are_in_the_text_and_the_depth_is_bounded(text in shell_like()) {
+    fn places_are_in_the_text_and_the_depth_is_bounded(text in prop_oneof![shell_like(), damaged()]) {
         let script = match read(&text) {
             Ok(script) => script,
             Err(fault) => {
