@@ -9,11 +9,15 @@ mod builtin;
 mod command;
 mod environment;
 mod flow;
+mod fold;
 mod hook;
 mod interpreter;
+mod nested;
 mod path;
 mod program;
 mod start;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 use std::{collections::VecDeque, rc::Rc};
@@ -136,9 +140,6 @@ impl<'s> Mind<'s> {
 
     fn run(&mut self, text: &str) {
         self.steps += 3 * text.len();
-        if let Some(hidden) = program::direction_change(text) {
-            self.remark(RemarkKind::Hidden, hidden);
-        }
         let context = Context {
             text: Rc::from(""),
             via: Rc::from([]),
@@ -208,6 +209,9 @@ impl<'s> Mind<'s> {
     }
 
     fn postpone(&mut self, body: Body, context: &Context) -> Output {
+        if !self.pay(self.environment.size()) {
+            return Output::unknown();
+        }
         let environment = self.environment.snapshot();
         let context = Context { depth: 0, ..context.clone() };
         self.jobs.push_back(Job { body, context, environment });

@@ -3,6 +3,7 @@
 //! [`table`] holds one row for each of them with its option grammar; [`option`] reads words by such a grammar. What
 //! a grammar cannot say (`find -exec`, `xargs`, `git`) has a function in a file of its own.
 
+mod code;
 mod container;
 mod find;
 mod git;

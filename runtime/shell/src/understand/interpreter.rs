@@ -271,9 +271,7 @@ impl Mind<'_> {
 
     /// Gives what a program prints, if that is known.
     pub(super) fn print(&mut self, name: &str, start: &Start) -> Option<String> {
-        if start.place != Place::Here {
-            return None;
-        }
+        let here = start.place == Place::Here;
         let arguments = start.arguments();
         match name {
             "which" | "type" | "whereis" | "command" => {
@@ -286,11 +284,11 @@ impl Mind<'_> {
                     .filter(|names| !names.is_empty())
                     .map(|names| format!("{}\n", names.join("\n")));
             }
-            "pwd" => return self.environment.directory().map(|directory| format!("{directory}\n")),
+            "pwd" if here => return self.environment.directory().map(|directory| format!("{directory}\n")),
             "true" | "false" | ":" | "test" | "[" | "cd" | "sleep" | "wait" | "export" | "unset" => {
                 return Some(String::new());
             }
-            "cat" => {
+            "cat" if here => {
                 let mut all = String::new();
                 let files: Vec<&Text> =
                     arguments.iter().filter(|word| !word.known_start().starts_with('-')).collect();

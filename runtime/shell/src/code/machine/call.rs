@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::Machine;
+use super::{DEPTH_LIMIT, Machine};
 use crate::code::{
     Language,
     table::{self, Effect, Take},
@@ -32,6 +32,17 @@ const ROOTS: &[&str] = &[
 impl Machine<'_, '_> {
     /// Calls something, and gives what the call gives.
     pub(super) fn call(&mut self, callee: &Value, arguments: Vec<Argument>) -> Value {
+        if self.state.depth >= DEPTH_LIMIT || !self.state.spend(2 + arguments.len()) {
+            self.state.overflow();
+            return Value::unknown();
+        }
+        self.state.depth += 1;
+        let value = self.call_inside(callee, arguments);
+        self.state.depth -= 1;
+        value
+    }
+
+    fn call_inside(&mut self, callee: &Value, arguments: Vec<Argument>) -> Value {
         match &callee.shape {
             Shape::Either(values) => {
                 let results = values.iter().map(|value| self.call(value, arguments.clone())).collect();
@@ -120,7 +131,7 @@ impl Machine<'_, '_> {
                 return Value::unknown();
             }
             if matches!(last, "new" | "Popen") && self.language == Language::Ruby {
-                return self.made(name, arguments);
+                return Self::made(name, arguments);
             }
             if let Some(value) = self.method_of_name(name, last, &arguments) {
                 return value;
@@ -129,7 +140,7 @@ impl Machine<'_, '_> {
             self.remember_call(name, &arguments);
         }
         self.hand_on(&arguments);
-        self.made(name, arguments)
+        Self::made(name, arguments)
     }
 
     /// Calls a method by its last name only.
@@ -150,7 +161,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    fn made(&self, name: &Rc<str>, arguments: Vec<Argument>) -> Value {
+    fn made(name: &Rc<str>, arguments: Vec<Argument>) -> Value {
         let mut value = Value::unknown();
         for argument in &arguments {
             value.take_sources(&argument.value);

@@ -26,8 +26,8 @@ impl Machine<'_, '_> {
                 "(" if self.callable(&value) && !(spaced && language == Language::Awk) => {
                     self.call_step(&value)
                 }
-                "[" if !(spaced && self.has(Features::COMMANDS))
-                    && !matches!(value.shape, Shape::Number(_)) =>
+                "[" if !(matches!(value.shape, Shape::Number(_))
+                    || spaced && self.has(Features::COMMANDS)) =>
                 {
                     self.index_step(&value)
                 }
@@ -175,9 +175,15 @@ impl Machine<'_, '_> {
             return false;
         }
         match self.kind() {
-            Some(Kind::Text(_) | Kind::Command(_) | Kind::Number(_) | Kind::Words(_) | Kind::Glob(_)) => true,
+            Some(
+                Kind::Text(_)
+                | Kind::Command(_)
+                | Kind::Number(_)
+                | Kind::Words(_)
+                | Kind::Glob(_)
+                | Kind::Symbol("[" | "\\" | "->"),
+            ) => true,
             Some(Kind::Name(name)) => !is_between(name),
-            Some(Kind::Symbol("[" | "\\" | "->")) => true,
             Some(Kind::Symbol(":" | "-" | "*" | "&" | "::")) => !self.spaced(1),
             Some(Kind::Symbol("{")) => {
                 let blocks = matches!(name, "map" | "grep" | "sort" | "eval" | "do" | "sub" | "print");
