@@ -61,9 +61,11 @@ impl<'a> Reader<'a> {
         let index = self.documents.len();
         let written = self.source.slice(open.start..self.source.position());
         let is_quoted = written.contains(['\'', '"', '\\']);
-        let is_plain = delimiter.parts.iter().all(|part| matches!(part, Part::Bare(_) | Part::Quoted(_)));
-        let delimiter =
-            if is_plain { Self::written(delimiter) } else { written.replace(['\'', '"', '\\'], "") };
+        let delimiter = if delimiter.has_expansions() {
+            written.replace(['\'', '"', '\\'], "")
+        } else {
+            Self::written(delimiter)
+        };
         let place = self.here();
         self.documents
             .push(Document { body: Body::Word(Word { parts: Vec::new(), span: place }), depth: self.depth });
