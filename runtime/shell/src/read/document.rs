@@ -104,10 +104,10 @@ impl<'a> Reader<'a> {
             if line >= self.source.text().len() {
                 break (line, line);
             }
-            let (range, content) = self.line(line, pending);
+            let (range, full) = self.line(line, pending);
             let content = match pending.detail {
-                Detail::Tabs => content.trim_start_matches('\t'),
-                _ => &content,
+                Detail::Tabs => full.trim_start_matches('\t'),
+                _ => &full,
             };
             if content == pending.delimiter {
                 break (line, range.end + 1);
@@ -117,7 +117,7 @@ impl<'a> Reader<'a> {
                 && let Some(rest) = content.strip_prefix(&pending.delimiter)
                 && rest.contains(')')
             {
-                break (line, range.end - rest.len());
+                break (line, self.source.after(line, full.len() - rest.len()));
             }
             line = range.end + 1;
         };

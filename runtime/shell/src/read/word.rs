@@ -8,6 +8,7 @@ use crate::{
         assignment::Head,
         expansion::Awaits,
         frame::{Flow, Frame, Step, Value},
+        list::push,
         reserved::Closed,
         source::is_operator,
     },
@@ -155,7 +156,7 @@ impl OpenWord {
 
     pub(super) fn push_part(&mut self, part: Part) {
         self.flush();
-        self.parts.push(part);
+        push(&mut self.parts, part);
     }
 
     fn flush(&mut self) {
@@ -164,10 +165,11 @@ impl OpenWord {
         }
         self.is_kept = false;
         let text = std::mem::take(&mut self.text);
-        self.parts.push(match self.text_quoting {
+        let part = match self.text_quoting {
             Quoting::Bare => Part::Bare(text),
             Quoting::Quoted => Part::Quoted(text),
-        });
+        };
+        push(&mut self.parts, part);
     }
 
     fn end_of_text(&mut self, reader: &Reader<'_>) -> Result<Flow, Fault> {
