@@ -6,6 +6,7 @@
     reason = "a test stops at the first thing that is not as it must be, and starts the command it tests"
 )]
 
+mod approve;
 mod calls;
 mod conformance;
 mod contract;
