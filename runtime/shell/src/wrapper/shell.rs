@@ -1,6 +1,6 @@
 //! Shells, and what starts a shell with a text: `sh -c`, `su -c`, `eval`, `trap`, `cmd /c`.
 
-use super::{Call, Inner, Reader, What, assignment, beside, cut, exact, is_input, joined, option, quoted};
+use super::{Call, Inner, Reader, What, assignment, beside, cut, exact, is_input, joined, quoted};
 use crate::{Place, Text, code::Language};
 
 /// What `sh -c`, `sh -s` and `sh FILE` start.
