@@ -237,15 +237,7 @@ pub(super) fn script(call: &Call<'_>) -> Vec<Inner> {
 
 pub(super) fn flock(call: &Call<'_>) -> Vec<Inner> {
     let rest = call.parsed.operands.get(1..).unwrap_or_default();
-    let inner = option::parse("c,command=@shell", rest, Some(0));
-    if let Some(text) = inner.value("shell") {
-        return vec![Inner::shell(text.clone())];
-    }
-    if inner.operands.is_empty() || call.parsed.has("shell") {
-        Vec::new()
-    } else {
-        vec![Inner::words(inner.operands)]
-    }
+    if rest.is_empty() || call.parsed.has("shell") { Vec::new() } else { vec![Inner::words(rest.to_vec())] }
 }
 
 /// `setarch [ARCHITECTURE] PROGRAM…`: the architecture may be missing.
