@@ -139,7 +139,7 @@ impl<'s> Mind<'s> {
     }
 
     fn run(&mut self, text: &str) {
-        self.steps += 3 * text.len();
+        self.steps += 2 * text.len();
         let context = Context {
             text: Rc::from(""),
             via: Rc::from([]),
@@ -244,7 +244,8 @@ impl<'s> Mind<'s> {
         {
             *text = self.without_placeholders(text);
         }
-        let cost = 1 + invocation.arguments.len() + invocation.via.len() + invocation.reads.len();
+        let input = if let Input::Known(text) = &invocation.input { text.len() / 32 } else { 0 };
+        let cost = 1 + invocation.arguments.len() + invocation.via.len() + invocation.reads.len() + input;
         if !self.pay(cost) {
             return None;
         }

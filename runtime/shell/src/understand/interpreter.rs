@@ -288,6 +288,22 @@ impl Mind<'_> {
             "true" | "false" | ":" | "test" | "[" | "cd" | "sleep" | "wait" | "export" | "unset" => {
                 return Some(String::new());
             }
+            "dirname" | "basename" | "realpath" | "readlink" => {
+                let paths = arguments.iter().filter(|word| !word.known_start().starts_with('-'));
+                let paths: Option<Vec<&str>> = paths.map(Text::exact).collect();
+                let path = *paths?.first()?;
+                return match name {
+                    "basename" => Some(format!("{}\n", super::path::base(path))),
+                    "dirname" => {
+                        let parent =
+                            path.trim_end_matches('/').rsplit_once('/').map_or(".", |(parent, _)| parent);
+                        Some(format!("{}\n", if parent.is_empty() { "/" } else { parent }))
+                    }
+                    // Where links lead is not known, but a name that is none leads there.
+                    _ if here => self.path(&Text::Exact(path.to_owned())).map(|path| format!("{path}\n")),
+                    _ => None,
+                };
+            }
             "cat" if here => {
                 let mut all = String::new();
                 let files: Vec<&Text> =

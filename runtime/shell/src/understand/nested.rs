@@ -76,6 +76,9 @@ const SETUP_VERBS: &[&str] = &[
     "shellenv",
 ];
 
+/// Programs that turn unreadable text into readable one.
+const DECODERS: &[&str] = &["base32", "base58", "base64", "basenc", "gbase64", "openssl", "uudecode", "xxd"];
+
 impl Mind<'_> {
     /// Walks a text in a shell of its own.
     pub(crate) fn child(
@@ -89,6 +92,7 @@ impl Mind<'_> {
             return Output::unknown();
         }
         let text = self.source_of(text);
+        self.decoded(&start.reads, "sh");
         self.child_text(text, positional, start, context)
     }
 
@@ -133,6 +137,7 @@ impl Mind<'_> {
             return Output::unknown();
         }
         let text = self.source_of(text);
+        self.decoded(&start.reads, "eval");
         let inside = Self::inside_of(start, context);
         self.text(text, &inside)
     }
@@ -161,6 +166,7 @@ impl Mind<'_> {
         context: &Context,
     ) -> Output {
         if let Some(output) = self.process(file).cloned() {
+            self.decoded(&output.from, "sh");
             return match output.text {
                 Some(text) if reader == Reader::Here => self.text(text, &Self::inside_of(start, context)),
                 Some(text) => self.child_text(text, named(file, arguments), start, context),
@@ -214,6 +220,7 @@ impl Mind<'_> {
                     self.remark(RemarkKind::UnknownCode, &shown);
                     return Output::unknown();
                 }
+                self.decoded(&start.source.reads, name);
                 let positional = named(&Text::Exact(name.to_owned()), positional);
                 let mut begun = start.without_words();
                 begun.source = Rc::new(Source { input: Input::Inherited, reads: Vec::new() });
@@ -227,6 +234,18 @@ impl Mind<'_> {
                 Output::unknown()
             }
             Input::Inherited | Input::File(_) => Output::unknown(),
+        }
+    }
+
+    /// Remarks that a text is run which somebody has taken care to make unreadable.
+    fn decoded(&mut self, reads: &[usize], name: &str) {
+        let decoders = |index: &usize| {
+            let invocation = self.line.invocations.get(*index);
+            invocation.is_some_and(|invocation| DECODERS.contains(&invocation.program.as_str()))
+        };
+        if reads.iter().any(decoders) {
+            let shown = self.shown_pipe(reads, name);
+            self.remark(RemarkKind::UnknownCode, &shown);
         }
     }
 

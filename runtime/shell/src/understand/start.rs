@@ -186,6 +186,9 @@ impl Mind<'_> {
         if single {
             output.text = all;
         }
+        if output.text.is_none() && context.wanted && next.is_empty() {
+            output.text = self.print(&name, &start);
+        }
         if next.is_empty() || !single {
             Some(output)
         } else {

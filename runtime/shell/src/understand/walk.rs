@@ -303,6 +303,9 @@ impl Mind<'_> {
         context: &Context,
     ) -> Output {
         function.called.set(true);
+        if !self.pay(4) {
+            return Output::unknown();
+        }
         if let Some(position) = self.calls.iter().position(|call| Rc::ptr_eq(&call.function, function)) {
             if let Some(call) = self.calls.get_mut(position) {
                 call.repeats += 1;

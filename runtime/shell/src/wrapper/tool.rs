@@ -1,6 +1,6 @@
 //! Developers' and system tools whose grammar a row of the table cannot say.
 
-use super::{Call, Form, Inner, Wrapper, assignment, beside, cut, exact, joined, option};
+use super::{Call, Form, Inner, Wrapper, assignment, beside, cut, exact, is_input, joined, option};
 use crate::{Place, Text};
 
 pub(super) const UV_RUN: &str = "with= with-requirements= with-editable= extra= p,python= package= m,module@module \
@@ -282,7 +282,9 @@ pub(super) fn make(call: &Call<'_>) -> Vec<Inner> {
         }
         all.extend(shell_calls(&value));
     }
-    for text in call.parsed.values("make") {
+    let read = call.parsed.values("file").any(is_input);
+    let read = super::known_input(call.source).filter(|_| read).map(exact);
+    for text in call.parsed.values("make").chain(&read) {
         all.extend(shell_calls(text));
         for line in text.shown().lines() {
             let recipe = line.split_once(';').map(|(_, recipe)| recipe).or_else(|| line.strip_prefix('\t'));

@@ -194,6 +194,10 @@ fn texts_for_shells() {
 fn attached_values() {
     check_runs(
         &[
+            ("script -q /dev/null rm -rf /", "rm -rf /"),
+            ("script /dev/null -qc 'rm -rf /'", "rm -rf /"),
+            ("ssh -p 1 h -t rm -rf /", "rm -rf /"),
+            ("flock -n /tmp/l -w 5 rm -rf /", "rm -rf /"),
             ("env -S'rm -rf /'", "rm -rf /"),
             ("env -S rm -rf /", "rm -rf /"),
             ("env -vS 'A=1 rm -rf /'", "rm -rf /"),

@@ -68,7 +68,7 @@ pub(super) const ROWS: &[Wrapper] = &[
     row("cpio", "*rsh-command=@shell", Form::Options),
     row(
         "make gmake bmake",
-        "*C,directory=@dir f,file,makefile= I,include-dir= j? k,keep-going l? n,just-print,dry-run,recon@stop o,old-file,assume-old= q,question@stop s,silent,quiet t,touch W,what-if,new-file,assume-new= B e i p r R S w E,eval=@make O? v,version@stop h,help@stop",
+        "*C,directory=@dir f,file,makefile=@file I,include-dir= j? k,keep-going l? n,just-print,dry-run,recon@stop o,old-file,assume-old= q,question@stop s,silent,quiet t,touch W,what-if,new-file,assume-new= B e i p r R S w E,eval=@make O? v,version@stop h,help@stop",
         Form::Special(tool::make),
     ),
     row("ninja samu", "C=@dir t=@stop n@stop j= k= l= f= d= v version@stop", Form::Options),
