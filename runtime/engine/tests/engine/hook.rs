@@ -194,8 +194,7 @@ async fn hooks_stand_in_order_and_see_what_will_run() {
         );
     });
     assert_eq!(house.call("echo", "{\"n\": 0}").await, "{\"n\":\"two\"}");
-    let expected =
-        ["first {\"n\":\"one\"}", "last {\"n\":\"two\"}", "first {\"n\":\"two\"}", "last {\"n\":\"two\"}"];
+    let expected = ["first {\"n\":\"one\"}", "last {\"n\":\"two\"}", "first {\"n\":\"two\"}"];
     assert_eq!(*seen.lock().unwrap(), expected, "who had seen other arguments is asked again");
 }
 
@@ -227,6 +226,22 @@ async fn a_policy_before_a_rewriter_cannot_be_got_round() {
         set.on("pong", rewrites("b", "a"));
     });
     assert!(house.error("echo", "{\"x\":\"a\"}").await.contains("keep changing"));
+}
+
+#[tokio::test]
+async fn a_rewriter_that_adds_is_not_asked_about_its_own_words() {
+    type Fill = fn(&mut HookSet, [Hook<PreToolCall>; 2]);
+    let adds = || rewrites("\"run\":\"", "\"run\":\"nice ");
+    let nothing = || decides(ToolDecision::Allow);
+    let sets: [Fill; 3] = [
+        |set, [adds, other]| _ = set.observe("watch", other).on("adds", adds),
+        |set, [adds, other]| _ = set.on("guard", other).on("adds", adds),
+        |set, [adds, other]| _ = set.on("adds", adds).on("guard", other),
+    ];
+    for fill in sets {
+        let house = House::new(|set| fill(set, [adds(), nothing()]));
+        assert_eq!(house.call("echo", "{\"run\":\"make\"}").await, "{\"run\":\"nice make\"}");
+    }
 }
 
 #[tokio::test]
