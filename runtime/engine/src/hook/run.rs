@@ -16,7 +16,7 @@ use super::{
     failure::{HookFailure, HookFault, Nonsense},
     set::Registered,
 };
-use crate::{availability::panic_text, caught::caught};
+use crate::caught::{caught, panic_text};
 
 /// How long a hook has, unless it is given another time.
 pub(super) const DEADLINE: Duration = Duration::from_secs(5);
@@ -146,6 +146,6 @@ pub(super) fn settled<T>(
             Ok(nonsense) => HookFault::Nonsense(nonsense.0),
             Err(error) => HookFault::failed(error.as_ref()),
         }),
-        Err(panic) => Err(HookFault::Panicked(panic_text(panic.as_ref()).to_owned())),
+        Err(panic) => Err(HookFault::Panicked(panic_text(panic))),
     }
 }
