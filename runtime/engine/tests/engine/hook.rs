@@ -3,10 +3,12 @@
 use std::{
     collections::BTreeSet,
     future::pending,
+    pin::Pin,
     sync::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
     },
+    task::{self, Poll},
     time::Duration,
 };
 
@@ -16,10 +18,10 @@ use toolwright::{
     Status, ToolDef, ToolError,
     declare::{Handler, HandlerFuture},
     hook::{
-        Asker, Consent, ConsentFuture, Event, Hook, HookSet, Hooks, LlmExecution, LlmRequest, Middleware,
-        OnSessionStart, PostApprovalResponse, PostToolCall, PreApprovalRequest, PreGatewayDispatch,
-        PreLlmCall, PreToolCall, PreVerify, Question, RawJson, ToolDecision, ToolExecution, ToolRequest,
-        TransformToolResult, points,
+        Asker, Consent, ConsentFuture, Event, Hook, HookResult, HookSet, Hooks, LlmExecution, LlmRequest,
+        Middleware, OnSessionStart, PostApprovalResponse, PostToolCall, PreApprovalRequest,
+        PreGatewayDispatch, PreLlmCall, PreToolCall, PreVerify, Question, RawJson, ToolDecision,
+        ToolExecution, ToolRequest, TransformToolResult, points,
     },
 };
 
@@ -168,6 +170,31 @@ async fn an_observer_never_changes_anything() {
         });
         assert_eq!(house.call("echo", "{}").await, "{}");
     }
+}
+
+/// A future that never ends and panics when it is let go.
+struct Stubborn;
+
+impl Future for Stubborn {
+    type Output = HookResult<()>;
+
+    fn poll(self: Pin<&mut Self>, _: &mut task::Context<'_>) -> Poll<Self::Output> {
+        Poll::Pending
+    }
+}
+
+impl Drop for Stubborn {
+    fn drop(&mut self) {
+        panic!("let go");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_hook_that_panics_when_its_time_is_up_is_a_failed_hook() {
+    let house = House::new(|set| {
+        set.observe::<PostToolCall>("watch", Hook::future(|_| Stubborn));
+    });
+    assert_eq!(house.call("echo", "{}").await, "{}");
 }
 
 #[tokio::test]
