@@ -16,6 +16,7 @@ mod fuzz;
 #[path = "../../runtime/shell/tests/reading/generator.rs"]
 mod generator;
 mod harness;
+mod judged;
 mod reading;
 mod resolver;
 mod structure;

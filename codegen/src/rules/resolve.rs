@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use toolwright_shell::{FormIndex, RemarkKind, Style};
+use toolwright_shell::{Atom, FormIndex, RemarkKind, Style};
 
 use crate::{
     diagnostic::Diagnostic,
@@ -34,7 +34,8 @@ pub(super) struct Resolved<'a> {
 pub(super) struct ProgramRow<'a> {
     pub(super) name: &'a str,
     pub(super) style: Style,
-    pub(super) valued: &'a str,
+    /// The options that take a value: those that are declared so, and those of which a form names a value.
+    pub(super) valued: String,
     pub(super) global: &'a str,
     pub(super) harmless: &'a str,
     pub(super) commands: bool,
@@ -158,7 +159,7 @@ impl<'a> Resolved<'a> {
                 let row = ProgramRow {
                     name: &name.text,
                     style: program.style,
-                    valued: &program.valued,
+                    valued: program.valued.clone(),
                     global: &program.global,
                     harmless: &program.harmless,
                     commands: program.commands,
@@ -176,10 +177,9 @@ impl<'a> Resolved<'a> {
                     }
                     let others = aliases.get(name).copied().unwrap_or_default();
                     for name in std::iter::once(name).chain(others.iter().map(|alias| alias.text.as_str())) {
-                        rows.entry(name)
-                            .or_insert_with(|| ProgramRow::plain(name))
-                            .forms
-                            .push((rule, number));
+                        let row = rows.entry(name).or_insert_with(|| ProgramRow::plain(name));
+                        row.forms.push((rule, number));
+                        row.take_values(form);
                     }
                 }
             }
@@ -190,8 +190,32 @@ impl<'a> Resolved<'a> {
 }
 
 impl<'a> ProgramRow<'a> {
+    fn take_values(&mut self, form: &Parsed<'_>) {
+        for condition in &form.conditions {
+            let (Atom::Option(names, Some(_)) | Atom::OptionTarget(names, _)) = condition.atom else {
+                continue;
+            };
+            for name in names.split('|') {
+                if !self.valued.split('|').any(|known| known == name) {
+                    if !self.valued.is_empty() {
+                        self.valued.push('|');
+                    }
+                    self.valued.push_str(name);
+                }
+            }
+        }
+    }
+
     fn plain(name: &'a str) -> Self {
         let style = Style::Letters;
-        Self { name, style, valued: "", global: "", harmless: "", commands: false, forms: Vec::new() }
+        Self {
+            name,
+            style,
+            valued: String::new(),
+            global: "",
+            harmless: "",
+            commands: false,
+            forms: Vec::new(),
+        }
     }
 }

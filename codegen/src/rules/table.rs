@@ -56,7 +56,7 @@ fn grammars<'a>(rows: &'a [ProgramRow<'_>]) -> Vec<Grammar<'a>> {
     rows.iter()
         .map(|row| Grammar {
             style: row.style,
-            valued: row.valued,
+            valued: &row.valued,
             global: row.global,
             harmless: row.harmless,
             commands: row.commands,

@@ -55,11 +55,8 @@ impl<'line> Context<'line> {
             let found = rules.programs.binary_search_by(|program| program.name.cmp(name));
             found.ok().and_then(|index| rules.programs.get(index))
         };
-        let name = invocation.program.as_str();
-        let lower = name.to_lowercase();
-        let short = ENDINGS.iter().find_map(|ending| lower.strip_suffix(ending)).unwrap_or(&lower);
-        let exact = find(name).or_else(|| find(short));
-        let short = short.to_owned();
+        let short = plain(&invocation.program);
+        let exact = find(&invocation.program).or_else(|| find(&short));
         let patterns = rules.patterns.iter().filter(move |program| words::fits(program.name, &short));
         exact.into_iter().chain(patterns)
     }
@@ -132,10 +129,12 @@ impl<'line> Context<'line> {
 
     fn is_member(&self, group: &Group<'line>, index: usize, invocation: &Invocation) -> bool {
         group.members.iter().any(|(programs, form)| {
-            words::is_one_of(programs, &invocation.program) && {
-                let grammar = self.programs(invocation).next().map_or(&PLAIN, |program| program.grammar);
-                Subject::new(index, invocation, grammar, self).fits(form)
-            }
+            (words::is_one_of(programs, &invocation.program)
+                || words::is_one_of(programs, &plain(&invocation.program)))
+                && {
+                    let grammar = self.programs(invocation).next().map_or(&PLAIN, |program| program.grammar);
+                    Subject::new(index, invocation, grammar, self).fits(form)
+                }
         })
     }
 
@@ -170,6 +169,13 @@ impl<'line> Context<'line> {
             files
         })
     }
+}
+
+/// Gives a program's name in small letters and without the ending it has on Windows.
+fn plain(program: &str) -> String {
+    let lower = program.to_lowercase();
+    let short = ENDINGS.iter().find_map(|ending| lower.strip_suffix(ending));
+    short.map_or_else(|| lower.clone(), str::to_owned)
 }
 
 /// Tells whether a mode of `chmod` lets a file be run.

@@ -53,6 +53,8 @@ pub enum Class {
     Private,
     /// More files than one can name: all that is in a directory, or a glob in an absolute path.
     Many,
+    /// A script that starts and stops a service (`/etc/init.d/…`).
+    Service,
     /// What cannot be known.
     Unknown,
 }
@@ -63,7 +65,7 @@ pub struct Classes(u32);
 
 impl Class {
     /// Every class.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::Root,
         Self::System,
         Self::Home,
@@ -88,6 +90,7 @@ impl Class {
         Self::Address,
         Self::Metadata,
         Self::Many,
+        Self::Service,
         Self::Private,
         Self::Unknown,
     ];
@@ -119,6 +122,7 @@ impl Class {
             Self::Address => "address",
             Self::Metadata => "metadata",
             Self::Many => "many",
+            Self::Service => "service",
             Self::Private => "private",
             Self::Unknown => "unknown",
         }

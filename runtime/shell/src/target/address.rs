@@ -65,7 +65,9 @@ fn host(rest: &str) -> &str {
 /// Tells whether it is `host:path` or `user@host:path`.
 fn is_remote_path(flat: &str) -> bool {
     let Some((host, path)) = flat.split_once(':') else { return false };
-    host.len() > 1
+    let may_be_host =
+        host.len() > 1 || path.is_empty() && host.chars().all(|letter| letter.is_ascii_lowercase());
+    may_be_host
         && !path.starts_with(' ')
         && host
             .chars()

@@ -151,6 +151,7 @@ fn unix(words: &[&str], classes: &mut Classes) {
         | ["etc", "cron.monthly"]
         | ["etc", "cron.d" | "cron.daily" | "cron.hourly" | "cron.weekly" | "cron.monthly", ..]
         | ["var", "spool", "cron" | "at", ..] => classes.add(Class::Schedule),
+        ["etc", "init.d" | "rc.d", _, ..] => classes.add(Class::Service),
         ["var", "log", ..] | ["private", "var", "log", ..] => classes.add(Class::Log),
         ["tmp" | "temp", ..] | ["var" | "private", "tmp", ..] | ["private", "var", "folders", ..] => {
             classes.add(Class::Temporary);

@@ -98,9 +98,14 @@ fn is_everything(word: &str) -> bool {
 /// Turns a path of Windows into one with slashes and small letters: `c:/windows`. Its home is `~`.
 fn windows(flat: &str) -> Option<String> {
     let mut start = flat.chars();
-    let is_drive = start.next().is_some_and(|letter| letter.is_ascii_alphabetic())
+    let first = start.next();
+    let is_drive = first.is_some_and(|letter| letter.is_ascii_alphabetic())
         && start.next() == Some(':')
-        && start.next().is_none_or(|third| matches!(third, '\\' | '/') || third == STAR);
+        && match start.next() {
+            Some(third) => matches!(third, '\\' | '/') || third == STAR,
+            // `h:` may as well be the home directory on a machine named `h`.
+            None => first.is_some_and(|letter| letter.is_ascii_uppercase()),
+        };
     let is_device = flat.starts_with("\\\\.\\") || flat.starts_with("\\\\?\\");
     let variable = ["%", "$env:", "$Env:"].iter().any(|sign| flat.starts_with(sign));
     if !(is_drive || is_device || variable) {

@@ -3,10 +3,13 @@
 use std::rc::Rc;
 
 use super::{DEPTH_LIMIT, Machine};
-use crate::code::{
-    Language,
-    table::{self, Effect, Take},
-    value::{Argument, EITHER_LIMIT, Shape, Value, plain},
+use crate::{
+    Piece, Text,
+    code::{
+        Language,
+        table::{self, Effect, Take},
+        value::{Argument, EITHER_LIMIT, Shape, Value, plain},
+    },
 };
 
 /// How many combinations of alternatives are looked at for one call.
@@ -63,7 +66,8 @@ impl Machine<'_, '_> {
     }
 
     fn effect(&self, name: &str) -> Option<Effect> {
-        let mut name = name;
+        let plain = name.replace(".__dict__.", ".");
+        let mut name = plain.as_str();
         while let Some(rest) = ROOTS.iter().find_map(|root| name.strip_prefix(root)) {
             name = rest;
         }
@@ -145,7 +149,10 @@ impl Machine<'_, '_> {
 
     /// Calls a method by its last name only.
     fn method_of_name(&mut self, name: &str, last: &str, arguments: &[Argument]) -> Option<Value> {
-        if matches!(name.split('.').next(), Some("console" | "Math" | "JSON" | "logging" | "json" | "math")) {
+        if matches!(
+            name.split('.').next(),
+            Some("console" | "platform" | "Math" | "JSON" | "logging" | "json" | "math")
+        ) {
             return None;
         }
         let effect = self.method_effect(last)?;
@@ -181,6 +188,14 @@ impl Machine<'_, '_> {
         }
         if matches!(receiver.shape, Shape::Bound(..)) && matches!(name, "call" | "yield" | "()" | "to_proc") {
             return self.call(receiver, arguments);
+        }
+        if is_listed(receiver)
+            && !matches!(name, "replace" | "join" | "text" | "toString")
+            && let Some(effect) = table::own_method("path", name)
+        {
+            let own =
+                std::iter::once(Argument::plain(Value::clone(receiver))).chain(arguments).collect::<Vec<_>>();
+            return self.each_combination(effect, &own, name);
         }
         if let Shape::Made(kind, _) = &receiver.shape
             && let Some(effect) = table::own_method(kind, name)
@@ -316,6 +331,17 @@ impl Machine<'_, '_> {
             .or_else(|| names.iter().find_map(|name| super::super::value::named(arguments, name)))
             .cloned()
             .unwrap_or_else(Value::unknown)
+    }
+}
+
+/// Tells whether a value is what a listing of files gives.
+fn is_listed(value: &Value) -> bool {
+    match &value.shape {
+        Shape::Text(text) => match &**text {
+            Text::Mixed(pieces) => pieces.iter().any(|piece| matches!(piece, Piece::Glob(_))),
+            Text::Exact(_) => false,
+        },
+        _ => false,
     }
 }
 

@@ -194,7 +194,8 @@ impl Machine<'_, '_> {
         Value::unknown()
     }
 
-    fn code_file(&mut self, file: &Value) -> Value {
+    /// Runs a file as code.
+    pub(super) fn code_file(&mut self, file: &Value) -> Value {
         let text = file.as_text();
         if text.known_start().contains("://") {
             let mut page = Value::unknown().with(Source::Page(Rc::new(text.clone())));

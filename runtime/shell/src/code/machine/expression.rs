@@ -154,6 +154,9 @@ impl Machine<'_, '_> {
             let left = self.expression();
             return Some(if self.take(":") { Value::either(left, self.expression()) } else { left });
         }
+        if matches!(word, "or" | "and") && self.close == super::postfix::COMMAND {
+            return None;
+        }
         if matches!(symbol, "||" | "??" | "&&" | "?:") || matches!(word, "or" | "and") {
             self.at += 1;
             self.skip_lines();

@@ -10,6 +10,9 @@ use crate::code::{
     value::{Argument, Shape, Value},
 };
 
+/// What closes the arguments of a call without parentheses: `or` and `and` among others.
+pub(super) const COMMAND: &str = "command";
+
 impl Machine<'_, '_> {
     /// Reads everything that follows a value.
     pub(super) fn postfix(&mut self, mut value: Value) -> Value {
@@ -186,7 +189,10 @@ impl Machine<'_, '_> {
             Some(Kind::Name(name)) => !is_between(name),
             Some(Kind::Symbol(":" | "-" | "*" | "&" | "::")) => !self.spaced(1),
             Some(Kind::Symbol("{")) => {
-                let blocks = matches!(name, "map" | "grep" | "sort" | "eval" | "do" | "sub" | "print");
+                let blocks = matches!(
+                    name,
+                    "map" | "grep" | "sort" | "eval" | "do" | "sub" | "print" | "exec" | "system"
+                );
                 self.language == Language::Perl && blocks
             }
             _ => false,
@@ -199,6 +205,7 @@ impl Machine<'_, '_> {
             let value = self.primary();
             arguments.push(Argument { name: Some(Rc::from("block")), value });
         }
+        let outer = std::mem::replace(&mut self.close, COMMAND);
         loop {
             let before = self.at;
             if matches!(self.kind(), None | Some(Kind::Line | Kind::Symbol(";" | "}" | ")" | "]"))) {
@@ -211,6 +218,7 @@ impl Machine<'_, '_> {
             }
             self.skip_lines();
         }
+        self.close = outer;
         arguments
     }
 

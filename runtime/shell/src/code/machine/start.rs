@@ -68,6 +68,7 @@ impl Machine<'_, '_> {
 
     pub(super) fn start_effect(&mut self, arguments: &[Argument]) -> Value {
         let mut words: Vec<Value> = Vec::new();
+        let renamed = named(arguments, "block").is_some();
         for argument in arguments {
             let block = argument.name.as_deref() == Some("block");
             match &argument.value.shape {
@@ -77,7 +78,10 @@ impl Machine<'_, '_> {
                 _ => words.push(argument.value.clone()),
             }
         }
-        // What stands first without a comma is the program, the rest its words with their own zeroth.
+        // `exec {PROGRAM} NAME, …`: the name is only shown.
+        if renamed && words.len() > 1 {
+            words.remove(1);
+        }
         match words.as_slice() {
             [] => self.start_shell(&Value::unknown()),
             [only] => self.start_shell(&only.clone()),

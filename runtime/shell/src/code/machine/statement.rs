@@ -261,6 +261,13 @@ impl Machine<'_, '_> {
             }
             "print" | "printf" if self.language == Language::Awk => self.awk_print(),
             _ if self.language == Language::AppleScript => return self.apple_script(word),
+            "include" | "include_once" | "require" | "require_once"
+                if self.language == Language::Php && next != "(" =>
+            {
+                self.at += 1;
+                let file = self.expression();
+                self.code_file(&file);
+            }
             "echo" if self.language == Language::Php => self.php_echo(),
             _ => return None,
         }

@@ -269,15 +269,11 @@ fn time_grows_with_the_text() {
                 acts(*language, text);
                 start.elapsed()
             };
-            let least = |text: &str| time(text).min(time(text)).min(time(text));
-            let long = text(4_000);
-            if time(&long) < Duration::from_millis(40) {
-                continue;
-            }
-            let (first, second) = (least(&text(500)), least(&long));
-            // Eight times the text: three times that is allowed for noise.
-            if second > first * 24 {
-                slow.push(format!("{language:?} {shape:?}: {first:?} {second:?}\n"));
+            let text = text(8_000);
+            // A linear one takes some 20 ms without optimisation; the machine may be busy, so it is tried again.
+            let least = (0..5).map(|_| time(&text)).find(|least| *least < Duration::from_millis(150));
+            if least.is_none() {
+                slow.push(format!("{language:?} {shape:?}\n"));
             }
         }
     }
