@@ -34,6 +34,13 @@ pub fn is_valid(name: &str) -> bool {
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
 }
 
+/// Tells whether a text can be the name of an environment variable.
+pub fn is_environment_variable(name: &str) -> bool {
+    !name.starts_with(|first: char| first.is_ascii_digit())
+        && !name.is_empty()
+        && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+}
+
 /// Says what a name may look like, for the help of a diagnostic.
 pub const RULE: &str = "a name has 1 to 64 letters, digits, `_` or `-`";
 

@@ -12,12 +12,12 @@ use toml::{Spanned, de::DeTable, de::DeValue};
 use crate::{
     diagnostic::Diagnostic,
     model::{Declarations, ExternalDeclaration, Kind, LegacyDeclaration, Owner, Placed, ToolsetDeclaration},
+    names::is_environment_variable,
     nearest::Nearest,
     source::{Lines, SourceText},
 };
 
 pub(crate) use field::{Key, Reader};
-pub(crate) use name::is_environment_variable;
 
 /// The tables that a file may have.
 pub(crate) const SECTIONS: &[&str] = &["toolset", "external", "legacy"];

@@ -6,6 +6,7 @@ Run with the interpreter of a virtual environment that holds hermes-agent 0.19.0
     python original.py resolve        toolsets to names, 5 enabled minus 2 disabled
     python original.py definitions    all definitions of hermes-cli as JSON, every check forced true
     python original.py print          the same, printed: a whole process
+    python original.py dispatch       calls of tools that do nothing, as idle.rs has them
 """
 
 import json
@@ -14,11 +15,15 @@ import os
 import statistics
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 SAMPLES = 31
 SAMPLE_NS = 20_000_000
 ENABLED = ["web", "file", "browser", "terminal", "vision"]
 DISABLED = ["terminal", "debugging"]
+TWO = {"query": "src/main.rs", "limit": 3}
+FIVE = {"offset": "20", "limit": "500", "ratio": "0.5", "deep": "true", "names": '["a","b"]'}
+TOGETHER = 10_000
 
 
 def bench(name, work, samples=SAMPLES):
@@ -97,6 +102,69 @@ def measure_definitions():
     bench("definitions of hermes-cli as JSON, memo hit", hit, samples=11)
 
 
+def measure_dispatch():
+    """Measures calls whose arguments have been read already, which is in the original's favour: ours come as text."""
+    import model_tools
+
+    register_idle_tools()
+    call = model_tools.handle_function_call
+    assert call("zero_sync", TWO) == call("zero_async", TWO) == ""
+    bench("call", lambda: call("zero_sync", TWO), samples=11)
+    bench("call, async", lambda: call("zero_async", TWO), samples=11)
+    # Coercion changes the arguments in place.
+    bench("call, five strings", lambda: call("zero_five", dict(FIVE)), samples=11)
+    bench("five strings alone", lambda: model_tools.coerce_tool_args("zero_five", dict(FIVE)), samples=11)
+    bench_together(lambda: call("zero_sync", TWO))
+    put_hooks(10)
+    bench("call, 10 hooks", lambda: call("zero_sync", TWO), samples=11)
+    bench("call, async, 10 hooks", lambda: call("zero_async", TWO), samples=11)
+
+
+def register_idle_tools():
+    from tools.registry import registry
+
+    async def nothing_later(args, **more):
+        return ""
+
+    two = {"query": {"type": "string"}, "limit": {"type": "integer", "default": 5}}
+    kinds = {"offset": "integer", "limit": "integer", "ratio": "number", "deep": "boolean"}
+    five = {name: {"type": kind} for name, kind in kinds.items()}
+    five["names"] = {"type": "array", "items": {"type": "string"}}
+    tools = [("zero_sync", two, nothing, False), ("zero_five", five, nothing, False)]
+    for name, properties, handler, is_async in [*tools, ("zero_async", two, nothing_later, True)]:
+        parameters = {"type": "object", "properties": properties}
+        schema = {"name": name, "description": "Does nothing.", "parameters": parameters}
+        registry.register(name=name, toolset="idle", schema=schema, handler=handler, is_async=is_async)
+
+
+def nothing(args, **more):
+    return ""
+
+
+def put_hooks(count):
+    """Registers policies as a plugin's registration does; each looks at every call and allows it."""
+    from hermes_cli.plugins import get_plugin_manager
+
+    def policy(tool_name="", **more):
+        return {"action": "block", "message": "no"} if tool_name == "rm" else None
+
+    hooks = get_plugin_manager()._hooks
+    hooks.setdefault("pre_tool_call", []).extend([policy] * count)
+
+
+def bench_together(work):
+    """Prints the wall time of so many calls on a pool of 8 threads, the original's own number."""
+    times = []
+    with ThreadPoolExecutor(max_workers=8) as pool:
+        for _ in range(3):
+            start = time.perf_counter_ns()
+            for future in [pool.submit(work) for _ in range(TOGETHER)]:
+                future.result()
+            times.append(time.perf_counter_ns() - start)
+    figures = {"name": "10,000 calls at once", "median_ns": statistics.median(times), "min_ns": min(times), "iterations": 1}
+    print(json.dumps(figures), flush=True)
+
+
 def show():
     import model_tools
 
@@ -107,9 +175,9 @@ def show():
 
 def main():
     logging.disable(logging.CRITICAL)
-    topics = {"resolve": measure_resolve, "definitions": measure_definitions, "print": show}
+    topics = {"resolve": measure_resolve, "definitions": measure_definitions, "dispatch": measure_dispatch, "print": show}
     if len(sys.argv) != 2 or sys.argv[1] not in topics:
-        sys.exit("usage: original.py resolve|definitions|print")
+        sys.exit("usage: original.py resolve|definitions|dispatch|print")
     topics[sys.argv[1]]()
     # Threads that the original leaves running must not delay the end.
     os._exit(0)

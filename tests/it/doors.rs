@@ -19,11 +19,26 @@ fn batch(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32
     (ran.status, ran.json()[0]["content"].as_str().unwrap().to_owned())
 }
 
+fn wrapped(name: &str, arguments: &Value) -> Value {
+    json!({"name": name, "arguments": arguments})
+}
+
+fn one_bridged(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
+    one(bench, "tool_call", &wrapped(name, arguments), options)
+}
+
+fn batch_bridged(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
+    batch(bench, "tool_call", &wrapped(name, arguments), options)
+}
+
 const DOORS: [(&str, Door); 2] = [("call", one), ("calls", batch)];
+/// The doors where every tool waits for a search.
+const BRIDGES: [(&str, Door); 2] = [("call tool_call", one_bridged), ("calls tool_call", batch_bridged)];
 
 fn hooked() -> Bench {
     let bench = Bench::new().program(env!("CARGO_BIN_EXE_toolwright-hooked"));
-    for name in ["free.txt", "blocked.txt", "asked.txt", "slow.txt"] {
+    bench.config("tools: {tool_search: {enabled: on}}");
+    for name in ["free.txt", "blocked.txt", "asked.txt", "slow.txt", "long.txt"] {
         bench.file(name, "the password is hunter2\n");
     }
     bench
@@ -32,7 +47,7 @@ fn hooked() -> Bench {
 #[test]
 fn every_policy_holds_at_the_command_line() {
     let bench = hooked();
-    let cases: [(&str, &str, &[&str], i32, &str); 8] = [
+    let cases: [(&str, &str, &[&str], i32, &str); 9] = [
         ("read_file", "free.txt", &[], 0, "the password is [redacted]"),
         ("read_file", "blocked.txt", &[], 1, "the guard keeps this file"),
         ("read_file", "blocked.txt", &["--yes"], 1, "the guard keeps this file"),
@@ -45,17 +60,59 @@ fn every_policy_holds_at_the_command_line() {
             1,
             "the hook `slow` (pre_tool_call) did not answer within 50ms",
         ),
-        ("read_file", "free.txt", &["--enable", "web"], 1, "not available in this session: read_file"),
+        ("read_file", "free.txt", &["--enable", "terminal"], 1, "not available in this session: read_file"),
         ("read_file", "free.txt", &["--disable", "file"], 1, "not available in this session: read_file"),
+        ("read_file", "long.txt", &[], 0, "<persisted-output>"),
     ];
-    for (door, call) in DOORS {
+    for (door, call) in DOORS.into_iter().chain(BRIDGES) {
         for (name, file, options, status, words) in cases {
             let (ended, result) = call(&bench, name, &json!({"path": file}), options);
             assert!(result.contains(words), "{door} {file} {options:?}: {result}");
             assert_eq!(ended, status, "{door} {file} {options:?}: {result}");
             assert!(!result.contains("hunter2"), "{door} {file}: {result}");
+            assert!(result.chars().count() <= 100_000, "{door} {file}");
         }
+        let endless = json!({"command": "sleep 4321", "timeout": 1});
+        let (_, result) = call(&bench, "terminal", &endless, &["--yes"]);
+        assert!(
+            result.contains("\"exit_code\": 124") || result.contains("\"exit_code\":124"),
+            "{door}: {result}"
+        );
     }
+    let kept = std::fs::read_dir(bench.workdir().join("results")).unwrap();
+    assert!(kept.count() >= DOORS.len() + BRIDGES.len(), "every long result is in a file");
+}
+
+#[test]
+fn tools_wait_where_the_configuration_lets_them() {
+    let bench = hooked();
+    let names = |bench: &Bench, options: &[&str]| -> Vec<String> {
+        let ran = bench.run([&["tools", "--json", "--enable", "file"], options].concat());
+        let list = ran.json();
+        let list = list.as_array().unwrap().iter();
+        list.map(|tool| tool["function"]["name"].as_str().unwrap().to_owned()).collect()
+    };
+    let three = ["tool_search", "tool_describe", "tool_call"];
+    assert_eq!(names(&bench, &[]), three);
+    let (status, found) = one(&bench, "tool_search", &json!({"query": "read a file"}), &[]);
+    assert_eq!(status, 0, "{found}");
+    assert!(found.contains("read_file") && found.contains("search_files"), "{found}");
+    bench.config("tools: {tool_search: {enabled: on, max_search_limit: 1}}");
+    let (_, found) = one(&bench, "tool_search", &json!({"query": "file", "limit": 9}), &[]);
+    let found: Value = serde_json::from_str(&found).unwrap();
+    assert_eq!(found["matches"].as_array().unwrap().len(), 1, "{found}");
+    for setting in ["true", "off", "{threshold_pct: 0}"] {
+        bench.config(&format!("tools: {{tool_search: {setting}}}"));
+        assert_eq!(names(&bench, &[]), ["read_file", "search_files"], "{setting}");
+        assert_eq!(names(&bench, &["--defer"]), three, "{setting}");
+        let (status, result) = one(&bench, "tool_search", &json!({"query": "file"}), &[]);
+        assert_eq!(status, 1, "{result}");
+        assert!(result.contains("Unknown tool: tool_search"), "{result}");
+    }
+    bench.config("tools: {tool_search: {enabled: sometimes}}");
+    let ran = bench.run(["tools"]);
+    assert_eq!(ran.status, 2, "{}", ran.stderr);
+    assert!(ran.stderr.contains("tools.tool_search.enabled is `sometimes`"), "{}", ran.stderr);
 }
 
 #[test]

@@ -1,8 +1,16 @@
-//! The command with hooks, as a host with policies of its own has it; for tests of the command line's door.
+//! The command with hooks, as a host with policies of its own has it; for tests of the command line's doors.
+//! It has no core, so that every tool may wait for a search.
 
 use std::{future::pending, process::ExitCode, sync::Arc, time::Duration};
 
-use toolwright::hook::{Hook, Hooks, PreToolCall, ToolDecision, TransformToolResult};
+use toolwright::{
+    Registry,
+    hook::{Hook, Hooks, PreToolCall, ToolDecision, TransformToolResult},
+};
+use toolwright_tools::registry::REGISTRY;
+
+/// How often a long result says the same.
+const LONG: usize = 20_000;
 
 fn main() -> ExitCode {
     let hooks = Hooks::default();
@@ -21,11 +29,15 @@ fn main() -> ExitCode {
         set.on::<TransformToolResult>(
             "redact",
             Hook::quick(|event: &TransformToolResult| {
-                Ok(Some(event.result.replace("hunter2", "[redacted]")))
+                let long = event.args.text().contains("long.txt");
+                let result = if long { event.result.repeat(LONG) } else { event.result.clone() };
+                Ok(Some(result.replace("hunter2", "[redacted]")))
             }),
         );
     });
-    toolwright_cli::run_with(&toolwright_tools::registry::REGISTRY, &hooks, std::env::args_os())
+    let core = vec![0; REGISTRY.core.len()].leak();
+    let registry = Box::leak(Box::new(Registry { core, ..REGISTRY }));
+    toolwright_cli::run_with(registry, &hooks, std::env::args_os())
 }
 
 fn decision(arguments: &str) -> ToolDecision {

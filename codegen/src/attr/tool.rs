@@ -149,11 +149,7 @@ fn variables(input: ParseStream<'_>, faults: &mut Faults) -> syn::Result<Vec<Tex
     let literals = Punctuated::<LitStr, Token![,]>::parse_terminated(&list)?;
     let variables: Vec<Text> = literals.iter().map(Text::from).collect();
     for variable in &variables {
-        let fine = variable.value.split('|').all(|name| {
-            let name = name.trim();
-            !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-        });
-        if !fine {
+        if !variable.value.split('|').map(str::trim).all(names::is_environment_variable) {
             faults.at(
                 variable.span,
                 format!("`{}` is not the name of an environment variable", variable.value),

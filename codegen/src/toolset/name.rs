@@ -35,13 +35,6 @@ pub(super) fn check(name: &Placed, what: &str, reader: &mut Reader) {
     }
 }
 
-/// Tells whether a text can be the name of an environment variable.
-pub(crate) fn is_environment_variable(name: &str) -> bool {
-    !name.starts_with(|first: char| first.is_ascii_digit())
-        && !name.is_empty()
-        && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
-}
-
 fn is_allowed(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-')
 }

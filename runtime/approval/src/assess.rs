@@ -27,7 +27,7 @@ pub struct Examined {
 pub struct Weighed {
     /// The finding.
     pub concern: Concern,
-    /// What covers it, such as `rule:git.push-force` or `session`.
+    /// What covers it, such as `rule:git.rewrite` or `session`.
     pub allowed_by: Option<String>,
 }
 

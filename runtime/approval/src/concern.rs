@@ -7,7 +7,7 @@ use toolwright_shell::{Finding, Rules, Verdict};
 /// A finding as it is asked about, answered and remembered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Concern {
-    /// The rule that found it, such as `git.push-force`.
+    /// The rule that found it, such as `git.rewrite`.
     pub rule: Cow<'static, str>,
     /// The rule's category.
     pub category: Cow<'static, str>,

@@ -149,7 +149,8 @@ pub(crate) struct ToolsArguments {
     /// The provider's shape; printed as JSON even without --json
     #[arg(long, value_enum)]
     pub(crate) format: Option<Shape>,
-    /// Tools that are not core wait for tool search: namespaces in the responses shape, three tools elsewhere
+    /// Tools that are not core wait for tool search even where the configuration does not let them: namespaces in
+    /// the responses shape, three tools elsewhere
     #[arg(long)]
     pub(crate) defer: bool,
 }

@@ -3,10 +3,13 @@
 use std::io::{self, IsTerminal as _};
 
 use toolwright::{
-    Availability, Environment, Level, Note, NoteKind, Registry, Request, Selection, hook::Hooks,
+    Availability, Environment, Level, Note, NoteKind, Registry, Request, Selection,
+    dynamic::Catalog,
+    hook::Hooks,
+    search::{SearchConfig, SearchMode, Searcher},
 };
 use toolwright_approval::{Operator, built_in};
-use toolwright_config::{Arguments, Config, Fault, Loaded, Locations, Variables};
+use toolwright_config::{Arguments, Config, Fault, Keeping, Loaded, Locations, Variables};
 
 use crate::{
     arguments::{GlobalArguments, SelectionArguments},
@@ -45,9 +48,20 @@ pub(crate) struct Chosen {
     pub(crate) notes: Vec<Note>,
     /// What tells which tools are available.
     pub(crate) availability: Availability,
+    /// When its tools wait to be searched for.
+    pub(crate) search: SearchConfig,
+    /// How long the files of long results are kept.
+    pub(crate) keeping: Keeping,
 }
 
 impl Chosen {
+    /// Gives what a session sees whose tools wait where the configuration lets them. No model is known here, and
+    /// so no context window.
+    pub(crate) fn offered(&self, searcher: Searcher) -> Selection {
+        let snapshot = Catalog::new(self.available.registry()).snapshot();
+        snapshot.defer(&self.available, &self.search, 0, searcher)
+    }
+
     /// Tells whether the selection gave what it must.
     pub(crate) fn verdict(&self) -> Verdict {
         if self.notes.iter().any(|note| note.level == Level::Error) { Verdict::Failed } else { Verdict::Done }
@@ -127,7 +141,8 @@ impl Session {
         let available = availability.available(&selection);
         notes.extend(available.notes(&meant.request, &self.environment));
         notes.extend(meant.notes);
-        Ok(Chosen { available: available.selection, notes, availability })
+        let (search, keeping) = (search(&meant.config), meant.config.keeping());
+        Ok(Chosen { available: available.selection, notes, availability, search, keeping })
     }
 
     fn mean(&self, arguments: &SelectionArguments) -> Result<Meant, Failure> {
@@ -252,6 +267,22 @@ fn problem(fault: Fault) -> Problem {
 /// The names of a list option; `''` is no name.
 fn listed(names: &[String]) -> Vec<String> {
     names.iter().map(|name| name.trim()).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
+/// When tools wait, as the configuration says it.
+fn search(config: &Config) -> SearchConfig {
+    let (set, usual) = (config.tool_search(), SearchConfig::default());
+    let whole = |number: Option<i64>, usual| {
+        number.map_or(usual, |number| usize::try_from(number.max(0)).unwrap_or(usize::MAX))
+    };
+    let mode = match set.mode {
+        None | Some(toolwright_config::SearchMode::Auto) => SearchMode::Auto,
+        Some(toolwright_config::SearchMode::On) => SearchMode::On,
+        Some(toolwright_config::SearchMode::Off) => SearchMode::Off,
+    };
+    let (usual, most) = (whole(set.usual, usual.usual), whole(set.most, usual.most));
+    SearchConfig { mode, share: set.threshold.unwrap_or(SearchConfig::default().share), usual, most }
+        .limited()
 }
 
 fn server_note(name: &str) -> Note {

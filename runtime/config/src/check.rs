@@ -39,6 +39,9 @@ impl Check {
         let read = usage == Usage::Now;
         match shape {
             Shape::Section(keys) => self.section(setting, parents, keys, usage),
+            Shape::Switch(keys) if matches!(setting.value().untagged(), Value::Map(_)) => {
+                self.section(setting, parents, keys, usage);
+            }
             Shape::Map(shape) => {
                 self.must_be_map(setting, usage);
                 for (key, inner) in setting.entries() {
@@ -46,7 +49,7 @@ impl Check {
                 }
             }
             // The readers tell what is wrong; the values are not wanted here.
-            Shape::Flag if read => drop(setting.flag(&mut self.faults)),
+            Shape::Flag | Shape::Switch(_) if read => drop(setting.flag(&mut self.faults)),
             Shape::Integer if read => drop(setting.integer(&mut self.faults)),
             Shape::Number if read => drop(setting.number(&mut self.faults)),
             Shape::Text if read => drop(setting.text(&mut self.faults)),

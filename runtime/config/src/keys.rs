@@ -20,10 +20,7 @@ const DENYING: [&str; 4] = ["agent.disabled_toolsets", "approvals.ask", "approva
 
 /// The keys at the top of the file.
 pub fn keys() -> &'static [Key] {
-    match Root::SHAPE {
-        Shape::Section(keys) => keys,
-        _ => &[],
-    }
+    Root::SHAPE.known_keys().unwrap_or_default()
 }
 
 /// Finds what is known of a path of keys; an error holds how many of the keys are known.
@@ -31,7 +28,7 @@ pub(crate) fn find<'k>(path: impl IntoIterator<Item = &'k str>) -> Result<Known,
     let mut known = Known { shape: Root::SHAPE, usage: Usage::Now };
     for (depth, name) in path.into_iter().enumerate() {
         known = match known.shape {
-            Shape::Section(keys) => match section::key(keys, name) {
+            Shape::Section(keys) | Shape::Switch(keys) => match section::key(keys, name) {
                 Some(key) => Known { shape: key.shape, usage: key.usage },
                 None => return Err(depth),
             },
@@ -52,10 +49,8 @@ pub(crate) struct Known {
 
 /// The valid key that an unknown one most likely stands for, and whether it takes something away.
 pub(crate) fn nearest(parents: &[&str], name: &str) -> Option<(String, bool)> {
-    let siblings = match find(parents.iter().copied()) {
-        Ok(Known { shape: Shape::Section(keys), .. }) => keys,
-        _ => &[],
-    };
+    let siblings = find(parents.iter().copied()).ok().and_then(|known| known.shape.known_keys());
+    let siblings = siblings.unwrap_or_default();
     let folded = name.to_lowercase().replace(['-', ' '], "_");
     let close = siblings
         .iter()
@@ -75,7 +70,7 @@ pub(crate) fn nearest(parents: &[&str], name: &str) -> Option<(String, bool)> {
 pub fn paths() -> Vec<String> {
     fn walk(shape: Shape, path: &str, found: &mut Vec<String>) {
         match shape {
-            Shape::Section(keys) => {
+            Shape::Section(keys) | Shape::Switch(keys) => {
                 for key in keys {
                     let path =
                         if path.is_empty() { key.name.to_owned() } else { format!("{path}.{}", key.name) };
@@ -137,7 +132,7 @@ mod tests {
     #[test]
     fn the_table_is_sorted_and_described() {
         fn check(shape: Shape, at: &str) {
-            let Shape::Section(keys) = shape else { return };
+            let Some(keys) = shape.known_keys() else { return };
             for pair in keys.windows(2) {
                 assert!(pair[0].name < pair[1].name, "{at}: {} before {}", pair[0].name, pair[1].name);
             }

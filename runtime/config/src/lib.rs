@@ -24,7 +24,7 @@ pub use keys::{Key, Shape, Usage, keys, paths};
 pub use location::{Arguments, Locations, Origin, Variables};
 #[cfg(any(test, feature = "schema"))]
 pub use schema::config_schema;
-pub use sections::Server;
+pub use sections::{Keeping, SearchMode, Server, ToolSearch};
 pub use setting::{Named, Setting};
 pub use text::{MAX_BYTES, MAX_DEPTH};
 pub use tree::Value;

@@ -127,7 +127,8 @@ impl<'c> Setting<'c> {
         flag
     }
 
-    /// Reads one of some words; where `off` or `on` is among them, false and true stand for them.
+    /// Reads one of some words; where `off` or `on` is among them, all words for false and true stand
+    /// for them.
     pub fn word(&self, words: &[&'static str], faults: &mut Faults) -> Option<&'static str> {
         let text = match self.value.untagged() {
             Value::Null => return None,
@@ -135,7 +136,8 @@ impl<'c> Setting<'c> {
             Value::Text(text) => text.trim().to_lowercase().replace('-', "_"),
             other => other.to_json().to_string(),
         };
-        if let Some(word) = words.iter().find(|word| **word == text) {
+        let switched = flag_word(&text).map(|flag| if flag { "on" } else { "off" });
+        if let Some(word) = words.iter().find(|word| **word == text || Some(**word) == switched) {
             return Some(word);
         }
         let likeness = |word: &str| strsim::jaro_winkler(&text, word);

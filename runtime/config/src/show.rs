@@ -60,7 +60,7 @@ pub fn faults(locations: &Locations, loaded: &Result<Loaded, ConfigError>) -> Ve
 /// The document of `config show`: what is in force, and where each value was said.
 ///
 /// `{"file", "values": {as in the file, merges applied, secrets as "***"}, "origins": {"path.of.key": "file:line:column"}}`.
-/// What is read and not said is there with the origin `default`.
+/// The lists and maps that decide about tools are there also where they are not said, with the origin `default`.
 pub fn show(loaded: &Loaded) -> serde_json::Value {
     let mut origins = Map::new();
     let mut values = shown(&loaded.config.root(), Secrecy::Open, &mut origins);

@@ -12,6 +12,7 @@ mod form;
 mod json;
 mod number;
 mod path;
+mod plain;
 mod reader;
 
 use std::{borrow::Cow, fmt};
@@ -82,7 +83,11 @@ pub struct Fault {
 /// Gives a call's arguments as one JSON object in the cheapest way: text that is one already is given back
 /// unread. Whether it fits the parameters is left to the tool's own reader.
 pub fn open<'t>(parameters: Parameters<'_>, text: &'t str) -> Result<Prepared<'t>, ArgumentError> {
-    let opened = unwrapped(parameters, text)?;
+    let trimmed = text.trim_ascii();
+    if plain::is_surely_object(trimmed) {
+        return Ok(Prepared { text: Cow::Borrowed(trimmed), notes: Vec::new() });
+    }
+    let opened = unwrapped(parameters, trimmed)?;
     if serde_json::from_str::<&RawValue>(&opened.text).is_ok() {
         return Ok(opened);
     }

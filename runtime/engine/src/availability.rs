@@ -5,8 +5,9 @@
 mod probe;
 
 use std::{
+    collections::BTreeMap,
     fmt,
-    sync::Arc,
+    sync::{Arc, Mutex, PoisonError, Weak},
     time::{Duration, Instant},
 };
 
@@ -57,6 +58,8 @@ struct Inner {
     assumed: bool,
     limits: CheckLimits,
     probes: Vec<Option<Arc<Probe>>>,
+    /// The checks of tools that were brought, as far as anybody has asked for them, by their places in memory.
+    brought: Mutex<BTreeMap<usize, Weak<Probe>>>,
 }
 
 /// Why a tool is not available.
@@ -102,14 +105,14 @@ impl Availability {
 
     /// Makes an availability with limits of its own.
     pub fn with_limits(registry: &'static Registry, environment: Environment, limits: CheckLimits) -> Self {
-        let probes = probes(registry);
-        Self(Arc::new(Inner { registry, environment, assumed: false, limits, probes }))
+        let (probes, brought) = (probes(registry), Mutex::default());
+        Self(Arc::new(Inner { registry, environment, assumed: false, limits, probes, brought }))
     }
 
     /// Makes an availability that takes every tool for available and asks nothing.
     pub fn assumed(registry: &'static Registry, environment: Environment) -> Self {
-        let (limits, probes) = (CheckLimits::default(), Vec::new());
-        Self(Arc::new(Inner { registry, environment, assumed: true, limits, probes }))
+        let (limits, probes, brought) = (CheckLimits::default(), Vec::new(), Mutex::default());
+        Self(Arc::new(Inner { registry, environment, assumed: true, limits, probes, brought }))
     }
 
     /// Gives the registry that the tools belong to.
@@ -196,9 +199,14 @@ impl Availability {
         !self.available(&Selection::new(self.0.registry, mask)).selection.is_empty()
     }
 
-    /// Forgets every answer. What a check that is running now will say is not kept either.
+    /// Forgets every answer, also those about tools that were brought. What a check that is running now will say
+    /// is not kept either.
     pub fn invalidate(&self) {
         for probe in self.0.probes.iter().flatten() {
+            probe.invalidate();
+        }
+        let brought = std::mem::take(&mut *self.0.brought());
+        for probe in brought.into_values().filter_map(|probe| probe.upgrade()) {
             probe.invalidate();
         }
     }
@@ -237,7 +245,7 @@ impl Availability {
             Entry::Brought(tool) => {
                 let missing = self.missing_variables(tool);
                 if missing.is_empty() {
-                    Ok(tool.probe())
+                    Ok(tool.probe().inspect(|probe| self.0.remember(probe)))
                 } else {
                     Err(Unavailable::MissingVariables(missing))
                 }
@@ -254,6 +262,7 @@ impl Availability {
     pub(crate) fn check_of(&self, tool: &DynamicTool) -> Option<Answer> {
         let now = Instant::now();
         let probe = tool.probe()?;
+        self.0.remember(probe);
         Some(probe.answer(probe.ask(now, &self.0.limits), now, &self.0.limits))
     }
 
@@ -271,6 +280,26 @@ impl Availability {
 
     fn probe(&self, row: &ToolRow) -> Option<&Arc<Probe>> {
         self.0.probes.get(usize::from(row.check?.0))?.as_ref()
+    }
+}
+
+impl Inner {
+    /// Keeps in mind that a check of a tool that was brought has been asked for.
+    fn remember(&self, probe: &Arc<Probe>) {
+        let mut brought = self.brought();
+        let place = Arc::as_ptr(probe).addr();
+        if brought.contains_key(&place) {
+            return;
+        }
+        // Now and then those are dropped whose tools are gone.
+        if brought.len().is_power_of_two() {
+            brought.retain(|_, probe| probe.strong_count() > 0);
+        }
+        brought.insert(place, Arc::downgrade(probe));
+    }
+
+    fn brought(&self) -> std::sync::MutexGuard<'_, BTreeMap<usize, Weak<Probe>>> {
+        self.brought.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

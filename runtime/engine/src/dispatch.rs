@@ -9,7 +9,8 @@ mod report;
 use std::{
     borrow::Cow,
     fmt::Display,
-    sync::{Arc, Mutex, PoisonError},
+    pin::pin,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -29,7 +30,7 @@ use crate::{
     call::{Callable, NotCallable},
     caught::caught,
     declare::Handler,
-    hook::{self, ExecutionFuture, HookSet, Hooks, RawJson, ToolExecution, Wraps as _},
+    hook::{self, ExecutionFuture, HookSet, Hooks, MiddlewareTrace, RawJson, ToolExecution, Wraps as _},
     result::{self, Finished, Origin},
     search::through_bridge,
     select::{Entry, Selection},
@@ -49,8 +50,9 @@ pub struct CallLimits {
     pub together: usize,
     /// The most sync tools that run at once, over all batches and sessions.
     pub threads: usize,
-    /// The longest that the calls of a batch may run together. A call that runs alone has its own limit, and
-    /// the clock stands still meanwhile: a person may be thinking.
+    /// The longest that calls of a batch which run at once may take.
+    pub side_by_side: Duration,
+    /// The longest that a whole batch may take, from its beginning, whatever runs.
     pub batch: Duration,
 }
 
@@ -61,7 +63,8 @@ impl Default for CallLimits {
             grace: Duration::from_secs(3),
             together: 8,
             threads: 64,
-            batch: Duration::from_mins(7),
+            side_by_side: Duration::from_mins(7),
+            batch: Duration::from_mins(32),
         }
     }
 }
@@ -87,6 +90,8 @@ struct Life<'a> {
     original: &'a str,
     /// The hooks that were in force when it began.
     hooks: Option<Arc<HookSet>>,
+    /// The middleware that has given it other arguments.
+    rewritten: OnceLock<MiddlewareTrace>,
 }
 
 /// What a call has been found to say.
@@ -184,12 +189,21 @@ impl Dispatcher {
         let (name, original) =
             meant.as_ref().map_or((name, original), |(name, arguments)| (name.as_ref(), arguments.as_ref()));
         let hooks = self.hooks.in_force();
-        let life = Life { house: self, selection, context, call_id, name, original, hooks };
-        let ending = if life.hooks.is_none() && !trace::is_on() {
-            life.bare().await
-        } else {
-            // On the heap, so that a call that nobody watches does not carry its size about.
-            Box::pin(life.traced()).await
+        let life = Life {
+            house: self,
+            selection,
+            context,
+            call_id,
+            name,
+            original,
+            hooks,
+            rewritten: OnceLock::new(),
+        };
+        // On the heap, so that a call that nobody watches does not carry its size about.
+        let ending = match &life.hooks {
+            _ if trace::is_on() => Box::pin(life.traced()).await,
+            Some(_) => Box::pin(life.watched(Instant::now())).await,
+            None => life.bare().await,
         };
         match ending.tool {
             Some(tool) if ending.is_said => {
@@ -228,7 +242,7 @@ impl<'a> Life<'a> {
         let mut given = Given::new(self.original);
         let outcome = self.lived(&mut given).await;
         let ending = Ending::of(self.name, given.tool, given.noted(outcome), Judged::Here);
-        let Some(hooks) = &self.hooks else { return ending };
+        let Some(hooks) = self.hooks.as_ref().filter(|hooks| report::is_wanted(hooks)) else { return ending };
         let over = Over {
             name: given.tool.map_or(self.name, Callable::name),
             arguments: RawJson::lenient(&given.arguments),
@@ -241,7 +255,8 @@ impl<'a> Life<'a> {
 
     /// The life up to the tool's answer.
     async fn lived(&self, given: &mut Given<'a>) -> Result<Output, Stop> {
-        let running = caught(async {
+        // Pinned here: a future that is moved into another lies in that one twice.
+        let running = pin!(async {
             let tool = self.found(given).await?;
             self.in_time()?;
             let Some(hooks) = &self.hooks else {
@@ -249,11 +264,15 @@ impl<'a> Life<'a> {
                 return self.run_kindly(tool, given).await;
             };
             given.take(understood(tool, self.original, Judged::Here)?);
-            let settled = Box::pin(self.in_reach(self.settled(hooks, tool, &given.arguments))).await?;
+            let settled = async { self.in_reach(pin!(self.settled(hooks, tool, &given.arguments))).await };
+            let settled = Box::pin(settled).await?;
             given.arguments = Cow::Owned(settled.text().to_owned());
+            if ToolExecution::chain(hooks).is_empty() {
+                return self.run(tool, settled.text()).await;
+            }
             Box::pin(self.wrapped(hooks, tool, settled)).await
         });
-        running.await.unwrap_or_else(|panic| Err(Stop::panicked(panic.as_ref())))
+        caught(running).await.unwrap_or_else(|panic| Err(Stop::panicked(panic.as_ref())))
     }
 
     /// Finds the tool: its name is known, but for its spelling; it is in the selection; it can work here and now.
@@ -288,9 +307,6 @@ impl<'a> Life<'a> {
 
     /// Runs the tool inside the middleware that stands around it.
     async fn wrapped(&self, hooks: &HookSet, tool: Callable<'a>, permitted: RawJson) -> Result<Output, Stop> {
-        if ToolExecution::chain(hooks).is_empty() {
-            return self.run(tool, permitted.text()).await;
-        }
         let event = self.execution(tool, &permitted);
         let kept = Mutex::new(None);
         let work = |args: RawJson| -> ExecutionFuture<'_, String> {
@@ -385,7 +401,7 @@ impl<'a> Life<'a> {
         if self.context.cancellation.is_cancelled() {
             return Err(Stop::Cancelled(" before it began"));
         }
-        if self.context.deadline.is_some_and(|deadline| deadline <= Instant::now()) {
+        if self.context.deadline.is_some_and(|deadline| deadline <= handler::now()) {
             return Err(Stop::Timeout(None));
         }
         Ok(())

@@ -4,6 +4,7 @@
 //! began with. So there is no moment, a reload's neither, in which a policy is not in force.
 
 mod answer;
+mod changed;
 mod consent;
 mod event;
 mod failure;
@@ -11,6 +12,7 @@ mod middleware;
 mod raw;
 mod run;
 mod set;
+mod version;
 
 use std::sync::{
     Arc, PoisonError, RwLock,
@@ -19,6 +21,7 @@ use std::sync::{
 
 pub use self::{
     answer::{GatewayDecision, ToolDecision},
+    changed::{MiddlewareTrace, Rewrite},
     consent::{Asker, Consent, ConsentFuture, Question},
     event::{
         ApiRequestError, Event, KanbanTaskBlocked, KanbanTaskClaimed, KanbanTaskCompleted, LlmRequest,
@@ -32,6 +35,7 @@ pub use self::{
     raw::RawJson,
     run::{Hook, HookFuture, HookResult},
     set::HookSet,
+    version::{MiddlewareVersion, TelemetryVersion},
 };
 
 /// The hooks in force. Cheap to clone; clones share them.

@@ -2,17 +2,14 @@
 //!
 //! Only spelling is mended: case, `-`, blanks and dots for `_`, words run together (`ReadFile`), a provider's
 //! prefix (`functions.`), the word `tool` at the end. Letters are never guessed, so no other tool is taken for the
-//! one that was meant; and a foreign tool's name is its server's word, which stays as it is.
-
-use std::sync::Arc;
+//! one that was meant.
 
 use crate::{
     ToolId,
     arguments::{self, Parameters},
-    dynamic::DynamicTool,
+    dynamic::Layer,
     note::shown,
-    select::Selection,
-    table::ToolRow,
+    select::{Entry, Selection},
 };
 
 /// Nobody means a tool by a longer text.
@@ -32,38 +29,40 @@ pub struct Mended {
 }
 
 impl Selection {
-    /// Finds the tool that a call with an unknown name means: the only one of all known tools with that name but
-    /// for its spelling. It must be selected, and the arguments must fit its parameters.
+    /// Finds the tool that a call with an unknown name means: the only one of all known tools, built in or
+    /// brought, with that name but for its spelling. It must be selected, and the arguments must fit its parameters.
     pub fn mended(&self, name: &str, arguments: &str) -> Option<Mended> {
-        let known = self.registry();
         if name.len() > LONGEST || self.find(name).is_some() {
             return None;
         }
         let forms = forms(name);
-        let mut found = forms.iter().map(|form| spelled(form, known.tools)).filter(|found| !found.is_empty());
-        let [(tool, row)] = *found.next()? else { return None };
-        if !self.contains(tool) || row.name.contains("__") || self.is_brought(tool, &forms) {
+        let mut found = forms.iter().map(|form| self.spelled(form)).filter(|found| !found.is_empty());
+        let [tool] = *found.next()? else { return None };
+        let brought = |tool: &ToolId| matches!(self.entry(*tool), Entry::Brought(_));
+        // Words left out of a name lead to what is built in or to what was brought, never to either.
+        let rivals = found.flatten().filter(|rival| *rival != tool);
+        if !self.contains(tool) || rivals.into_iter().any(|rival| brought(&rival) || brought(&tool)) {
             return None;
         }
-        let declared = row.native()?;
-        arguments::prepare(Parameters::Native(declared.parameters), arguments).ok()?;
-        Some(Mended { tool, note: format!("the tool name `{}` was read as `{}`", shown(name), row.name) })
+        let parameters = match self.entry(tool) {
+            Entry::Row(row) => Parameters::Native(row.native()?.parameters),
+            Entry::Brought(tool) => Parameters::Foreign(tool.parameters()),
+        };
+        arguments::prepare(parameters, arguments).ok()?;
+        let note = format!("the tool name `{}` was read as `{}`", shown(name), self.entry(tool).name());
+        Some(Mended { tool, note })
     }
-}
 
-impl Selection {
-    /// Tells whether a tool that was brought stands in the tool's place, or is spelled nearly the same.
-    fn is_brought(&self, tool: ToolId, forms: &[String]) -> bool {
-        self.layer().is_some_and(|layer| {
-            let alike = |brought: &Arc<DynamicTool>| forms.contains(&plain(brought.name()));
-            layer.brought(tool).is_some() || layer.tools.iter().any(alike)
-        })
+    /// Finds the tools that are spelled so.
+    fn spelled(&self, form: &str) -> Vec<ToolId> {
+        let rows = (0..).map(ToolId).zip(self.registry().tools).filter(|(_, row)| plain(row.name) == form);
+        let mut found: Vec<ToolId> = rows.map(|(tool, _)| tool).collect();
+        let brought = self.layer().into_iter().flat_map(Layer::all);
+        let brought = brought.filter(|(_, tool)| plain(tool.name()) == form).map(|(id, _)| id);
+        // One in a built-in tool's place has been found by that one's name.
+        found.extend(brought.filter(|id| id.index() >= self.registry().tools.len()));
+        found
     }
-}
-
-/// Finds the tools that are spelled so.
-fn spelled(form: &str, rows: &'static [ToolRow]) -> Vec<(ToolId, &'static ToolRow)> {
-    (0..).map(ToolId).zip(rows).filter(|(_, row)| plain(row.name) == form).collect()
 }
 
 /// Gives the plain spellings that a name may stand for, the nearest first.

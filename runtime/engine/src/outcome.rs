@@ -5,6 +5,7 @@ mod harmless;
 use std::borrow::Cow;
 
 use serde::Serialize;
+use serde_json::value::RawValue;
 
 use crate::{result::Part, schema::Refused};
 
@@ -57,6 +58,14 @@ impl Output {
     pub fn json<T: Serialize + ?Sized>(value: &T) -> Result<Self, ToolError> {
         serde_json::to_string(value).map(Self::Json).map_err(|error| ToolError::Result(error.to_string()))
     }
+
+    /// Takes for text what a stranger calls JSON and is none.
+    pub(crate) fn checked(self) -> Self {
+        match self {
+            Self::Json(text) if serde_json::from_str::<&RawValue>(&text).is_err() => Self::Text(text),
+            output => output,
+        }
+    }
 }
 
 /// The longest error text in characters that reaches the model.
@@ -70,8 +79,6 @@ impl Output {
         if notes.is_empty() {
             return self;
         }
-        // Texts always can be written as JSON.
-        let written = serde_json::to_string(notes).unwrap_or_else(|_| "[]".to_owned());
         match self {
             Self::Text(text) => Self::Text(format!("{text}\n\n[Note on this call: {}]", notes.join("; "))),
             Self::Parts(mut parts) => {
@@ -79,6 +86,8 @@ impl Output {
                 Self::Parts(parts)
             }
             Self::Json(text) => {
+                // Texts always can be written as JSON.
+                let written = serde_json::to_string(notes).unwrap_or_else(|_| "[]".to_owned());
                 let inside = text.trim_end().strip_suffix('}').filter(|inside| inside.starts_with('{'));
                 Self::Json(match inside.map(str::trim_end) {
                     Some("{") => format!("{{\"_notes\":{written}}}"),

@@ -8,10 +8,13 @@ mod keyword;
 mod member;
 mod reference;
 mod shape;
+mod strip;
 mod top;
 mod walk;
 
 use std::fmt;
+
+pub use strip::{Refused, StripNote, Stripped, strip};
 
 use crate::arguments::Json;
 use walk::Walk;

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::{ToolDef, ToolId, ToolsetId};
 
 /// All that is known at compile time about one crate's tools and toolsets.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Registry {
     /// Every tool, sorted by name; a [`ToolId`] is a position here.
     pub tools: &'static [ToolRow],

@@ -2,14 +2,22 @@
 //!
 //! Pure and linear. Text that code only computes with or prints is no act.
 
+pub(crate) mod batch;
 pub(crate) mod decoded;
+mod ed;
 mod grammar;
 mod lexer;
+mod lisp;
 mod machine;
+mod powershell;
 mod quoted;
+mod sed;
+mod sql;
 mod table;
+mod tcl;
 mod token;
 mod value;
+mod vim;
 
 use crate::{Piece, Text};
 
@@ -30,7 +38,7 @@ pub enum Language {
     Awk,
     /// Lua
     Lua,
-    /// AppleScript
+    /// `AppleScript`
     AppleScript,
     /// PowerShell
     PowerShell,
@@ -57,6 +65,9 @@ pub enum Language {
     /// What a database client reads: `\!`, `.shell`, `COPY … TO PROGRAM`; statements themselves are no acts.
     Sql,
 }
+
+/// The unknown piece that stands for the file that an editor was given, in [`Act::Write`] of `:w` and `w`.
+pub const CURRENT_FILE: &str = "{file}";
 
 /// Something that code would do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,7 +162,22 @@ impl Language {
 
 /// Gives what the code would do, in the order of the code.
 pub fn acts(language: Language, source: &str) -> Vec<Act> {
-    machine::acts(language, source)
+    match language {
+        Language::Sed => sed::acts(source),
+        Language::Ed => ed::acts(source),
+        Language::Vim => vim::acts(source),
+        Language::Tcl => tcl::acts(source),
+        Language::Lisp => lisp::acts(source),
+        Language::Sql => sql::acts(source),
+        Language::Batch => batch::acts(source),
+        Language::PowerShell => powershell::acts(source),
+        _ => machine::acts(language, source),
+    }
+}
+
+/// Gives the text that PowerShell's `-EncodedCommand` stands for.
+pub fn encoded_command(text: &str) -> Option<String> {
+    powershell::encoded(text)
 }
 
 /// Gives what the code prints, if it does so in every run and that is known.

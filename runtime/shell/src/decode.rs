@@ -69,10 +69,10 @@ fn echoed(words: &[&str], input: &str) -> Option<String> {
     }
     match words {
         [] | ["echo"] => Some(format!("{}\n", given.join(" "))),
-        ["echo" | "printf" | "-n1" | "-L1", ..] | ["-0", ..] => {
+        ["echo" | "printf", ..] => {
             let (program, fixed) = words.split_first()?;
             let all: Vec<&str> = fixed.iter().copied().chain(given).collect();
-            matches!(*program, "echo" | "printf").then(|| run(program, &all, None))?
+            run(program, &all, None)
         }
         _ => None,
     }
@@ -85,22 +85,30 @@ fn sequence(words: &[&str]) -> Option<String> {
         _ => return None,
     };
     (last.saturating_sub(first) < 10_000)
-        .then(|| (first..=last).map(|number| format!("{number}\n")).collect())
+        .then(|| (first..=last).flat_map(|number| [number.to_string(), "\n".to_owned()]).collect())
 }
 
 /// What inline code prints.
 fn coded(program: &str, words: &[&str], input: Option<&str>) -> Option<String> {
     let language = Language::of(program)?;
-    let source = match (language, words) {
-        (Language::Awk, [source]) => source,
-        (Language::Python, ["-c", source])
-        | (Language::Perl | Language::Ruby, ["-e" | "-E", source])
-        | (Language::JavaScript, ["-e" | "-p" | "--eval" | "--print" | "-pe", source])
-        | (Language::Php, ["-r", source])
-        | (Language::Lua, ["-e", source]) => source,
+    let (option, source) = match words {
+        [source] if language == Language::Awk => ("", source),
+        [option, source] => (*option, source),
         _ => return None,
     };
-    let bare = language == Language::JavaScript && words.first().is_some_and(|word| word.contains('p'));
+    let fits = match language {
+        Language::Awk => option.is_empty(),
+        Language::Python => option == "-c",
+        Language::Perl | Language::Ruby => matches!(option, "-e" | "-E"),
+        Language::JavaScript => matches!(option, "-e" | "-p" | "-pe" | "--eval" | "--print"),
+        Language::Php => option == "-r",
+        Language::Lua => option == "-e",
+        _ => false,
+    };
+    if !fits {
+        return None;
+    }
+    let bare = language == Language::JavaScript && option.contains('p');
     code::printed(language, source, bare, input)
 }
 

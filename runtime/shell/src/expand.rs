@@ -318,7 +318,14 @@ impl Mind<'_> {
 
 /// Gives the word as it was written, shortened.
 pub(crate) fn shown(word: &Word, context: &Context) -> String {
-    shorten(context.text.get(word.span.clone()).unwrap_or("…"))
+    let written = context.text.get(word.span.clone()).unwrap_or("…");
+    // An assignment's value stands behind its name.
+    let start = match word.parts.as_slice() {
+        [Part::Process { .. }] => written.find(['<', '>']),
+        [Part::Substitution { .. }] => written.find(['$', '`', '"']),
+        _ => None,
+    };
+    shorten(written.get(start.unwrap_or(0)..).unwrap_or(written))
 }
 
 fn substitution_shown(word: &Word, context: &Context) -> String {

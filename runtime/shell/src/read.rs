@@ -10,8 +10,10 @@
 
 mod arithmetic;
 mod array;
+mod assignment;
 mod compound;
 mod condition;
+mod context;
 mod document;
 mod expansion;
 mod frame;

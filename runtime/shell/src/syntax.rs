@@ -99,14 +99,14 @@ pub enum Compound {
     Coprocess,
 }
 
-/// `NAME=value`, `NAME+=value`, `NAME[i]=value` or `NAME=(…)`.
+/// `NAME=value`, `NAME+=value`, `NAME[i]=value` or `NAME=(…)`; the last also as an argument of `declare` and its like.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assignment {
     /// The variable.
     pub name: String,
     /// Whether the value is added to the old one, or set at an index.
     pub partial: bool,
-    /// The value, or the values of an array.
+    /// The value, or the values of an array without their indexes; an index that is expanded comes last.
     pub values: Vec<Word>,
     /// Whether it was written as an array.
     pub array: bool,
@@ -164,9 +164,11 @@ pub enum Part {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
     /// The operator as written: `:-`, `-`, `:=`, `=`, `:+`, `+`, `:?`, `?`, `#`, `##`, `%`, `%%`, `/`, `//`, `/#`,
-    /// `/%`, `:` (substring), `^`, `^^`, `,`, `,,`, `@`, `[` (an index), and `length` for `${#NAME}`.
+    /// `/%`, `:` (substring), `^`, `^^`, `,`, `,,`, `~`, `~~`, `@`, `*` (names, after `!`), `[` (an index), `length`
+    /// for `${#NAME}`, and `invalid` for what bash refuses when it comes to it. With an index and another operator the
+    /// index belongs to the name, as written: `a[1]`.
     pub operator: String,
-    /// The operands: default, pattern, replacement, offset and length.
+    /// The operands: default, pattern, replacement, offset and length; then an index of the name if it is expanded.
     pub words: Vec<Word>,
 }
 

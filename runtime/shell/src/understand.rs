@@ -9,11 +9,15 @@ mod builtin;
 mod command;
 mod environment;
 mod flow;
+mod fold;
 mod hook;
 mod interpreter;
+mod nested;
 mod path;
 mod program;
 mod start;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 use std::{collections::VecDeque, rc::Rc};
@@ -135,10 +139,7 @@ impl<'s> Mind<'s> {
     }
 
     fn run(&mut self, text: &str) {
-        self.steps += 3 * text.len();
-        if let Some(hidden) = program::direction_change(text) {
-            self.remark(RemarkKind::Hidden, hidden);
-        }
+        self.steps += 2 * text.len();
         let context = Context {
             text: Rc::from(""),
             via: Rc::from([]),
@@ -208,6 +209,9 @@ impl<'s> Mind<'s> {
     }
 
     fn postpone(&mut self, body: Body, context: &Context) -> Output {
+        if !self.pay(self.environment.size()) {
+            return Output::unknown();
+        }
         let environment = self.environment.snapshot();
         let context = Context { depth: 0, ..context.clone() };
         self.jobs.push_back(Job { body, context, environment });
@@ -240,7 +244,8 @@ impl<'s> Mind<'s> {
         {
             *text = self.without_placeholders(text);
         }
-        let cost = 1 + invocation.arguments.len() + invocation.via.len() + invocation.reads.len();
+        let input = if let Input::Known(text) = &invocation.input { text.len() / 32 } else { 0 };
+        let cost = 1 + invocation.arguments.len() + invocation.via.len() + invocation.reads.len() + input;
         if !self.pay(cost) {
             return None;
         }

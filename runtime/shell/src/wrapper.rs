@@ -3,6 +3,7 @@
 //! [`table`] holds one row for each of them with its option grammar; [`option`] reads words by such a grammar. What
 //! a grammar cannot say (`find -exec`, `xargs`, `git`) has a function in a file of its own.
 
+mod code;
 mod container;
 mod find;
 mod git;
@@ -150,8 +151,12 @@ impl Wrapper {
             Form::Assignments | Form::Within(_) | Form::Code(_) => Some(0),
             Form::Special(_) | Form::Options => None,
         };
-        let permuted = self.options.starts_with('*');
-        let parsed = parse(self.options, arguments, if permuted { None } else { own.or(Some(0)) });
+        let own = match self.options.bytes().next() {
+            Some(b'*') => None,
+            Some(b'1') => Some(1),
+            _ => own.or(Some(0)),
+        };
+        let parsed = parse(self.options, arguments, own);
         let place = if self.place == Place::Here { place } else { self.place };
         if parsed.has("stop") {
             return;

@@ -1,14 +1,26 @@
 //! Keeps long results in files that the tools of this machine can read.
 
+mod sweep;
+
 use std::{
+    collections::BTreeMap,
     fs::{self, OpenOptions},
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
-    sync::atomic::{AtomicU32, Ordering},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::SystemTime,
 };
+
+pub use self::sweep::Keep;
+use self::sweep::{IN_USE, sweep};
 
 /// Longer lines are cut when a file is read, so there is a copy with shorter ones.
 const LINE_CHARS: usize = 2_000;
+/// After so many results old files are looked for again.
+const SWEEP_EVERY: u32 = 100;
 /// How many names are tried before giving up.
 const MOST_NAMES: u32 = 100_000;
 
@@ -18,6 +30,11 @@ pub struct ResultFolder {
     folder: PathBuf,
     /// Goes up, so that finding a free name for the same call id is quick.
     number: AtomicU32,
+    keep: Keep,
+    saved: AtomicU32,
+    /// The marks of the folders inside that this program has written to. As long as they are held, no other
+    /// program removes anything there.
+    in_use: Mutex<BTreeMap<PathBuf, fs::File>>,
 }
 
 /// Where a result was written.
@@ -32,21 +49,74 @@ pub struct KeptResult {
 impl ResultFolder {
     /// Names a folder, which should be absolute. It is made when the first result comes.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Self { folder: folder.into(), number: AtomicU32::new(2) }
+        Self {
+            folder: folder.into(),
+            number: AtomicU32::new(2),
+            keep: Keep::default(),
+            saved: AtomicU32::new(0),
+            in_use: Mutex::default(),
+        }
+    }
+
+    /// Keeps files so long, and so many.
+    #[must_use]
+    pub fn keeping(mut self, keep: Keep) -> Self {
+        self.keep = keep;
+        self
     }
 
     /// Writes a result under a name that is not taken yet, only for this user to read. `group` is a folder
-    /// inside, or empty. Blocks for as long as the disk takes.
+    /// inside, or empty. Blocks for as long as the disk takes. Now and then old files are removed first.
     pub fn save(&self, group: &str, file_name: &str, text: &str) -> io::Result<KeptResult> {
+        if self.saved.fetch_add(1, Ordering::Relaxed).is_multiple_of(SWEEP_EVERY) {
+            self.sweep(SystemTime::now());
+        }
         let folder = self.folder.join(group);
-        make_folder(&folder)?;
+        self.enter(&folder)?;
+        match self.put(&folder, file_name, text) {
+            // Another program found the folder empty and removed it before it was marked.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                self.marks().remove(&folder);
+                self.enter(&folder)?;
+                self.put(&folder, file_name, text)
+            }
+            outcome => outcome,
+        }
+    }
+
+    /// Removes files that are too old by now, then the oldest until the rest is not too much. What a program that
+    /// still runs has written is left alone.
+    pub fn sweep(&self, now: SystemTime) {
+        sweep(&self.folder, self.keep, now);
+    }
+
+    /// Makes a folder and marks it as in use.
+    fn enter(&self, folder: &Path) -> io::Result<()> {
+        let mut marks = self.marks();
+        if marks.contains_key(folder) {
+            return Ok(());
+        }
+        make_folder(folder)?;
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(false);
+        // Where a mark cannot be made, nothing is ever removed either.
+        let mark = options.open(folder.join(IN_USE)).and_then(|mark| mark.lock_shared().map(|()| mark));
+        marks.extend(mark.ok().map(|mark| (folder.to_owned(), mark)));
+        Ok(())
+    }
+
+    fn marks(&self) -> std::sync::MutexGuard<'_, BTreeMap<PathBuf, fs::File>> {
+        self.in_use.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn put(&self, folder: &Path, file_name: &str, text: &str) -> io::Result<KeptResult> {
         let (stem, ending) = file_name.rsplit_once('.').unwrap_or((file_name, "txt"));
-        let path = self.write(&folder, stem, ending, |file| file.write_all(text.as_bytes()))?;
+        let path = self.write(folder, stem, ending, |file| file.write_all(text.as_bytes()))?;
         if text.lines().all(|line| line.len() <= LINE_CHARS || line.chars().count() <= LINE_CHARS) {
             return Ok(KeptResult { path, in_lines: None });
         }
         let stem = path.file_stem().map_or_else(|| stem.into(), |stem| stem.to_string_lossy());
-        let copy = self.write(&folder, &format!("{stem}.lines"), ending, |file| broken(text, file));
+        let copy = self.write(folder, &format!("{stem}.lines"), ending, |file| broken(text, file));
         // The whole result is safe; the copy is a convenience.
         Ok(KeptResult { in_lines: copy.ok(), path })
     }
@@ -124,7 +194,7 @@ fn broken(text: &str, file: &mut impl Write) -> io::Result<()> {
 mod tests {
     use std::fs;
 
-    use super::ResultFolder;
+    use super::{IN_USE, ResultFolder};
 
     #[test]
     fn nothing_is_overwritten_and_nothing_changed() {
@@ -136,7 +206,9 @@ mod tests {
         }
         let kept = folder.save("session", "call_1.txt", "three").expect("saved");
         assert_eq!(kept.path, home.path().join("a/results/session/call_1.txt"));
-        assert_eq!(fs::read_dir(home.path().join("a/results")).expect("read").count(), 5);
+        let names = fs::read_dir(home.path().join("a/results")).expect("read");
+        let names = names.map(|entry| entry.expect("an entry").file_name());
+        assert_eq!(names.filter(|name| name != IN_USE).count(), 5);
         let blocked = ResultFolder::new(home.path().join("a/results/call_1.txt"));
         assert!(blocked.save("", "call_1.txt", "four").is_err());
     }

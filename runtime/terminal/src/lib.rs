@@ -24,7 +24,7 @@ pub use crate::{
         Binary, ContentFound, ContentSearch, Excerpt, FileError, Files, Line, LineEnds, LineWindow,
         LocalFiles, Match, NameSearch, NamesFound, SearchError, Shape, Stopped, Troubles, Truncated,
     },
-    keep::{KeptResult, ResultFolder},
+    keep::{Keep, KeptResult, ResultFolder},
     limits::Limits,
     local::Local,
     meaning::exit_meaning,

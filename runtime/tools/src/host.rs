@@ -19,7 +19,9 @@ use toolwright::{
 use toolwright_approval::{
     Ask, Gate, Judge, Nobody, Occasion, Operator, Policy, Sessions, Setting, ToolCall,
 };
-use toolwright_terminal::{Backend, Files, Limits, Local, LocalFiles, ResultFolder, Variables, Workspace};
+use toolwright_terminal::{
+    Backend, Files, Keep, Limits, Local, LocalFiles, ResultFolder, Variables, Workspace,
+};
 
 use self::results::{Places, Shelf};
 
@@ -51,6 +53,8 @@ pub struct LocalHost {
     pub budget: Budget,
     /// The folder for results that are longer; absolute. Without one, only their ends are kept.
     pub results: Option<PathBuf>,
+    /// How long its files are kept.
+    pub keep: Keep,
 }
 
 impl LocalHost {
@@ -70,6 +74,7 @@ impl LocalHost {
             limits: Limits::default(),
             budget: Budget::default(),
             results: None,
+            keep: Keep::default(),
         }
     }
 
@@ -100,7 +105,7 @@ impl LocalHost {
         let resolver: Arc<dyn PathResolver> = Arc::new(Places(workspace.clone()));
         let mut results = Results { budget: self.budget, ..Results::default() };
         if let Some(folder) = self.results {
-            results.spill = Some(Arc::new(Shelf(Arc::new(ResultFolder::new(folder)))));
+            results.spill = Some(Arc::new(Shelf(Arc::new(ResultFolder::new(folder).keeping(self.keep)))));
         }
         Services::default()
             .with(resolver)

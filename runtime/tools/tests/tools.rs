@@ -96,6 +96,7 @@ async fn read_file_says_what_is_wrong() {
         (json!({"path": ""}), "the path is empty"),
         (json!({"path": "~/x"}), "no home directory is known"),
         (json!({"path": "a.txt", "limit": 2001}), "`limit` must be at most 2000"),
+        (json!({"path": "a.txt", "limit": 0}), "`limit` must be at least 1"),
         (json!({"path": "a.txt", "offset": 0}), "`offset` must be at least 1"),
     ];
     for (arguments, part) in table {
@@ -340,7 +341,7 @@ fn definitions_are_what_they_were_agreed_to_be() {
             json!({
                 "path": {"type": "string"},
                 "offset": {"type": "integer", "default": 1, "minimum": 1},
-                "limit": {"type": "integer", "default": 500, "maximum": 2000, "minimum": 0}
+                "limit": {"type": "integer", "default": 500, "maximum": 2000, "minimum": 1}
             }),
             json!(["path"]),
         ),

@@ -3,7 +3,7 @@
 use toolwright::tool;
 
 /// Adds.
-#[tool(toolset = "sum", requires_env = ["API KEY", "A |"])]
+#[tool(toolset = "sum", requires_env = ["API KEY", "A |", "1"])]
 fn add() {}
 
 fn main() {}

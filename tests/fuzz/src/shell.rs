@@ -18,7 +18,7 @@ pub fn shell_read(bytes: &[u8]) {
     }
     let text = text.replace('\0', "");
     alone(&format!("echo '{}'", text.replace('\'', "'\\''")));
-    if result.is_ok() && !text.ends_with('\\') && !text.contains("<<") {
+    if result.is_ok() && !text.ends_with('\\') && !text.replace("\\\n", "").contains("<<") {
         let wrapped = read(&format!("{{ {text}\n:; }}"));
         assert!(
             wrapped.is_ok() || text.contains('\r') || is_deep(&wrapped),

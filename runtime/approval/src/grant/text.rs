@@ -1,6 +1,6 @@
 //! A remembered yes as an entry of `command_allowlist`: `rule:ID`, and behind it what narrows it.
 //!
-//! `rule:git.push-force until:2026-12-31T00:00:00Z line:"git push --force" in:"/srv/app" on:local`, or
+//! `rule:git.rewrite until:2026-12-31T00:00:00Z line:"git push --force" in:"/srv/app" on:local`, or
 //! `program:["git","--force"]` in place of the line. Texts are written as JSON has them.
 
 use std::{fmt, path::PathBuf};

@@ -9,8 +9,10 @@ use std::{
 };
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
-use toolwright::{Context, Dispatcher, Reader, Results};
+use toolwright::{Context, Dispatcher, Reader, Results, Selection, search::Searcher};
 use toolwright_approval::{Ask, StandingYes, TerminalDevice};
+use toolwright_config::Keeping;
+use toolwright_terminal::Keep;
 use toolwright_tools::LocalHost;
 
 use crate::{
@@ -18,15 +20,14 @@ use crate::{
     command::call::standard_input,
     failure::{Failure, Verdict},
     notes, output,
-    session::{Chosen, Session},
+    session::Session,
 };
 
 /// Reads an assistant message, carries out its calls and prints the tool messages.
 pub(crate) fn run(session: &Session, arguments: &CallsArguments) -> Result<Verdict, Failure> {
     let message = standard_input()?;
     let host = Host::new(session, &arguments.call, &arguments.selection)?;
-    let (answers, ended) =
-        host.carry_out(host.dispatcher.answer(&host.chosen.available, &host.context, &message))?;
+    let (answers, ended) = host.carry_out(host.dispatcher.answer(&host.offered, &host.context, &message))?;
     let answers = answers.map_err(|error| {
         Failure::usage(with_cause(&error), "pipe in one assistant message in the OpenAI chat format")
     })?;
@@ -69,7 +70,7 @@ impl Signals {
 
 /// What carries out calls: the selection, the dispatcher and what the host lends to the tools.
 pub(crate) struct Host {
-    chosen: Chosen,
+    offered: Selection,
     dispatcher: Dispatcher,
     context: Context,
 }
@@ -94,12 +95,14 @@ impl Host {
             own: session.locations.home.clone().into_iter().collect(),
             hooks: session.hooks.clone(),
             results: session.locations.home.as_ref().map(|home| home.join("results")),
+            keep: keep(chosen.keeping),
             ..LocalHost::new(workdir)
         }
         .services();
         let context = Context { task_id: options.task.clone(), services, ..Context::default() };
-        let dispatcher = Dispatcher::new(chosen.availability.clone()).with_hooks(session.hooks.clone());
-        Ok(Self { chosen, dispatcher, context })
+        let offered = chosen.offered(Searcher::Bridge);
+        let dispatcher = Dispatcher::new(chosen.availability).with_hooks(session.hooks.clone());
+        Ok(Self { offered, dispatcher, context })
     }
 
     /// Carries out one call.
@@ -109,7 +112,7 @@ impl Host {
         let results = services.get::<Results>().cloned().unwrap_or_default();
         let services = services.with(Results { reader: Reader::Program, ..results });
         let context = Context { services, ..self.context.clone() };
-        let call = self.dispatcher.dispatch(&self.chosen.available, &context, tool, arguments);
+        let call = self.dispatcher.dispatch(&self.offered, &context, tool, arguments);
         match self.carry_out(call)? {
             (result, None) => Ok(result),
             (_, Some(signal)) => Err(Failure::Interrupted { signal }),
@@ -135,6 +138,17 @@ impl Host {
             }
         })?
     }
+}
+
+/// How long the files of long results are kept.
+fn keep(set: Keeping) -> Keep {
+    let usual = Keep::default();
+    let limit = |set: Option<u64>, one: u64| {
+        // A limit of 0 is none.
+        set.map(|set| Some(set.saturating_mul(one)).filter(|limit| *limit > 0))
+    };
+    let age = limit(set.days, 24 * 60 * 60).map(|seconds| seconds.map(Duration::from_secs));
+    Keep { age: age.unwrap_or(usual.age), bytes: limit(set.megabytes, 1 << 20).unwrap_or(usual.bytes) }
 }
 
 /// The directory that calls begin in. One that was removed is told, and the nearest that is there stands in.

@@ -1,9 +1,8 @@
 //! `tools`: the definitions of a selection.
 
 use toolwright::{
-    Definitions, Format, Selection,
-    dynamic::Catalog,
-    search::{SearchConfig, SearchMode, Searcher},
+    Definitions, Format,
+    search::{SearchMode, Searcher},
 };
 
 use crate::{
@@ -15,8 +14,11 @@ use crate::{
 
 /// Prints the definitions as the provider takes them, or a list for people.
 pub(crate) fn run(session: &Session, arguments: &ToolsArguments) -> Result<Verdict, Failure> {
-    let chosen = session.choose(&arguments.selection)?;
-    let selection = if arguments.defer { deferred(&chosen.available) } else { chosen.available.clone() };
+    let mut chosen = session.choose(&arguments.selection)?;
+    if arguments.defer {
+        chosen.search.mode = SearchMode::On;
+    }
+    let selection = chosen.offered(Searcher::Provider);
     let definitions = Definitions::new(&selection, format(arguments.format));
     if session.global.json || arguments.format.is_some() {
         output::definitions(&definitions)?;
@@ -28,12 +30,6 @@ pub(crate) fn run(session: &Session, arguments: &ToolsArguments) -> Result<Verdi
         notes::print_all(&chosen.notes);
     }
     Ok(chosen.verdict())
-}
-
-/// What a session sees whose tools wait, however few they are.
-fn deferred(selection: &Selection) -> Selection {
-    let config = SearchConfig { mode: SearchMode::On, ..SearchConfig::default() };
-    Catalog::new(selection.registry()).snapshot().defer(selection, &config, 0, Searcher::Provider)
 }
 
 fn format(shape: Option<Shape>) -> Format {

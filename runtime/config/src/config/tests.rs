@@ -1,7 +1,7 @@
 //! Tables of texts and what is read from them.
 
 use super::*;
-use crate::Faults;
+use crate::{Faults, Keeping, SearchMode, ToolSearch};
 use std::fmt::Write;
 
 /// A value, the names read from it, and what is told.
@@ -348,6 +348,54 @@ fn a_file_of_the_original_gives_no_fault() {
     assert!(!loaded.config.allows_tool_override("other"));
     assert_eq!(names(loaded.config.known_plugin_toolsets("cli")).unwrap(), ["spotify"]);
     assert_eq!(names(loaded.config.platform_toolsets("telegram")).unwrap(), ["hermes-telegram", "no_mcp"]);
+}
+
+#[test]
+fn the_tool_search_is_a_section_or_a_word() {
+    let read = |text: &str| {
+        let loaded = load(text);
+        assert_eq!(loaded.faults, [], "{text}");
+        loaded.config.tool_search()
+    };
+    let mode = |text: &str| read(&format!("tools: {{tool_search: {text}}}")).mode;
+    for (text, expected) in [
+        ("true", Some(SearchMode::Auto)),
+        ("off", Some(SearchMode::Off)),
+        ("", None),
+        ("{}", None),
+        ("{enabled: yes}", Some(SearchMode::On)),
+        ("{enabled: on}", Some(SearchMode::On)),
+        ("{enabled: false}", Some(SearchMode::Off)),
+        ("{enabled: 0}", Some(SearchMode::Off)),
+        ("{enabled: Auto}", Some(SearchMode::Auto)),
+    ] {
+        assert_eq!(mode(text), expected, "{text}");
+    }
+    let all = "{threshold_pct: 2.5, max_search_limit: 9, search_default_limit: 3}";
+    let expected = ToolSearch { mode: None, threshold: Some(2.5), usual: Some(3), most: Some(9) };
+    assert_eq!(read(&format!("tools: {{tool_search: {all}}}")), expected);
+    assert_eq!(read("{}"), ToolSearch::default());
+    for (text, path) in [
+        ("typo", "tools.tool_search"),
+        ("[on]", "tools.tool_search"),
+        ("{enabled: typo}", "tools.tool_search.enabled"),
+        ("{threshold_pct: x}", "tools.tool_search.threshold_pct"),
+        ("{treshold_pct: 5}", "tools.tool_search.treshold_pct"),
+    ] {
+        let loaded = load(&format!("tools: {{tool_search: {text}}}"));
+        assert_eq!(loaded.faults.len(), 1, "{text}: {:?}", loaded.faults);
+        assert_eq!(loaded.faults[0].path, path, "{text}");
+    }
+}
+
+#[test]
+fn files_of_results_are_kept_as_long_as_is_said() {
+    let keeping = |text: &str| load(text).config.keeping();
+    assert_eq!(keeping("{}"), Keeping::default());
+    assert_eq!(
+        keeping("tool_output: {keep_days: 0, keep_megabytes: 20}"),
+        Keeping { days: Some(0), megabytes: Some(20) }
+    );
 }
 
 #[test]

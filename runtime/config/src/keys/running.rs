@@ -8,6 +8,17 @@
 use super::section::{Describe, Shape};
 use serde_json::Value;
 
+use super::section::Switch;
+
+words! {
+    /// Whether tools wait to be searched for.
+    SearchMode {
+        Auto = "auto",
+        On = "on",
+        Off = "off",
+    }
+}
+
 words! {
     /// Where commands run.
     Backend {
@@ -288,6 +299,10 @@ section! {
 section! {
     /// How much of a tool's output the model gets.
     ToolOutput {
+        /// How long the file of a result that was too long for the model is kept, in days; 0 is for ever.
+        keep_days: u64 = Now,
+        /// How much those files may take together, in megabytes; 0 is no limit.
+        keep_megabytes: u64 = Now,
         /// The most bytes.
         max_bytes: u64 = Later,
         /// The longest line, in characters.
@@ -301,7 +316,7 @@ section! {
     /// How tools are offered to the model.
     Tools {
         /// When tools are found by a search and not listed.
-        tool_search: ToolSearch = Later,
+        tool_search: Switch<ToolSearch> = Now,
     }
 }
 
@@ -309,12 +324,12 @@ section! {
     /// When tools are found by a search and not listed.
     ToolSearch {
         /// Whether and when it is used.
-        enabled: Value = Later,
+        enabled: SearchMode = Now,
         /// The most results.
-        max_search_limit: u64 = Later,
+        max_search_limit: u64 = Now,
         /// The results of a search that names no number.
-        search_default_limit: u64 = Later,
+        search_default_limit: u64 = Now,
         /// The part of the context from which tools are searched, in percent.
-        threshold_pct: u64 = Later,
+        threshold_pct: f64 = Now,
     }
 }

@@ -43,9 +43,37 @@ pub enum Shape {
     Map(&'static Self),
     /// Known keys.
     Section(&'static [Key]),
+    /// Known keys, or true or false for all of it.
+    Switch(&'static [Key]),
     /// Anything.
     Any,
 }
+
+impl Shape {
+    /// Gives the known keys, where there are some.
+    pub(crate) const fn known_keys(self) -> Option<&'static [Key]> {
+        match self {
+            Self::Section(keys) | Self::Switch(keys) => Some(keys),
+            _ => None,
+        }
+    }
+}
+
+/// A section for which true or false may stand.
+#[cfg(any(test, feature = "schema"))]
+#[derive(schemars::JsonSchema)]
+#[schemars(untagged)]
+#[expect(dead_code, reason = "only its description is used")]
+pub(crate) enum Switch<T> {
+    /// All of it, or none.
+    Flag(bool),
+    /// What is set.
+    Section(T),
+}
+
+/// A section for which true or false may stand.
+#[cfg(not(any(test, feature = "schema")))]
+pub(crate) struct Switch<T>(std::marker::PhantomData<T>);
 
 /// A type that stands for what may be under a key.
 pub(crate) trait Describe {
@@ -66,6 +94,12 @@ impl Describe for String {
 }
 impl Describe for Vec<String> {
     const SHAPE: Shape = Shape::Names;
+}
+impl<T: Describe> Describe for Switch<T> {
+    const SHAPE: Shape = match T::SHAPE {
+        Shape::Section(keys) => Shape::Switch(keys),
+        other => other,
+    };
 }
 impl Describe for serde_json::Value {
     const SHAPE: Shape = Shape::Any;

@@ -158,7 +158,10 @@ impl<'t> Reader<'t> {
         let rest = &self.text[self.at..];
         let Some(length) = number::end(rest.as_bytes()) else {
             let digits = rest.bytes().take_while(|byte| b"+-.eE0123456789".contains(byte)).count();
-            self.at += digits;
+            // What one more digit would not make a number is wrong, and not cut off.
+            let is_wrong =
+                digits == rest.len() && number::end(format!("{rest}0").as_bytes()) != Some(digits + 1);
+            self.at += if is_wrong { 1 } else { digits };
             return Err(self.unexpected("a digit of a number"));
         };
         self.at += length;
@@ -499,6 +502,7 @@ mod tests {
             (r#"{"a" 1}"#, "'1' stands where a colon should, at character 6, in `a`"),
             ("[01]", "'1' stands where a comma or `]` should, at character 3"),
             ("[1.]", "']' stands where a digit of a number should, at character 4, in `[0]`"),
+            ("--0", "'-' stands where a digit of a number should, at character 2"),
             ("[nil]", "'n' stands where a value should, at character 2, in `[0]`"),
             ("[NaN]", "'N' stands where a value should, at character 2, in `[0]`"),
             (

@@ -3,15 +3,11 @@
 mod lanes;
 mod plan;
 
-use std::{
-    ops::Range,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{ops::Range, sync::Arc, time::Duration};
 
 pub use self::plan::plan_batch;
-use self::plan::{Wish, needs, segments};
-use super::Dispatcher;
+use self::plan::{Wish, Words, needs, segments};
+use super::{CallLimits, Dispatcher, handler};
 use crate::{
     Context, PathResolver,
     availability::panic_text,
@@ -42,16 +38,16 @@ impl Dispatcher {
     /// not disturb one another run at once, and all results together keep to the turn's budget.
     pub async fn run(&self, selection: &Selection, context: &Context, calls: &[Call]) -> Vec<ToolMessage> {
         let mut finished = Vec::with_capacity(calls.len());
-        let mut left = self.limits().batch;
-        for segment in planned(selection, context, calls).await {
+        let CallLimits { side_by_side, batch, .. } = *self.limits();
+        let whole = Limit::of(context, batch, "this batch may take");
+        let words = self.hooks().in_force().map_or(Words::Final, |hooks| Words::under(&hooks));
+        for segment in planned(selection, context, calls, words).await {
             let calls = &calls[segment];
-            if calls.len() == 1 {
-                finished.extend(self.segment(selection, context, calls, None).await);
-            } else {
-                let began = tokio::time::Instant::now();
-                finished.extend(self.segment(selection, context, calls, Some(left)).await);
-                left = left.saturating_sub(began.elapsed());
-            }
+            let several = (calls.len() > 1).then(|| {
+                let limit = Limit::of(&whole.context, side_by_side, "calls that run at once may take");
+                limit.or(&whole)
+            });
+            finished.extend(self.segment(selection, several.as_ref().unwrap_or(&whole), calls).await);
         }
         let ids: Vec<&str> = calls.iter().map(|call| call.id.as_str()).collect();
         settle(context, &ids, &mut finished).await;
@@ -59,27 +55,14 @@ impl Dispatcher {
         answers.map(|(call, finished)| ToolMessage::answer(call, finished)).collect()
     }
 
-    /// Carries out calls that may run at once, in so much time.
-    async fn segment(
-        &self,
-        selection: &Selection,
-        context: &Context,
-        calls: &[Call],
-        allowed: Option<Duration>,
-    ) -> Vec<Finished> {
-        let limit = allowed.and_then(|allowed| Instant::now().checked_add(allowed));
-        let sooner = limit.filter(|limit| context.deadline.is_none_or(|deadline| *limit < deadline));
-        let narrowed = sooner.map(|deadline| Context { deadline: Some(deadline), ..context.clone() });
-        let inner = narrowed.as_ref().unwrap_or(context);
-        let running = calls.iter().map(|call| self.one(selection, inner, call));
-        let outcomes = lanes::together(running, self.limits().together.max(1), over(inner)).await;
+    /// Carries out calls that may run at once.
+    async fn segment(&self, selection: &Selection, limit: &Limit, calls: &[Call]) -> Vec<Finished> {
+        let context = &limit.context;
+        let running = calls.iter().map(|call| self.one(selection, context, call));
+        let outcomes = lanes::together(running, self.limits().together.max(1), over(context)).await;
         let late = |call: &Call| {
-            let why = match allowed.filter(|_| sooner.is_some()) {
-                _ if context.cancellation.is_cancelled() => "cancelled".to_owned(),
-                Some(allowed) => format!("timed out: the calls of this batch may take {allowed:?} together"),
-                None => "timed out".to_owned(),
-            };
-            failed(call, &why)
+            let cancelled = context.cancellation.is_cancelled();
+            failed(call, if cancelled { "cancelled" } else { &limit.late })
         };
         let outcomes = outcomes.into_iter().zip(calls);
         outcomes.map(|(outcome, call)| outcome.unwrap_or_else(|| late(call))).collect()
@@ -98,6 +81,33 @@ impl Dispatcher {
     }
 }
 
+/// How long calls may take, and the words for those that took longer.
+struct Limit {
+    /// The surroundings of the calls, with the deadline.
+    context: Context,
+    late: String,
+    /// Whether it comes before the limit that there was anyway.
+    is_sooner: bool,
+}
+
+impl Limit {
+    fn of(context: &Context, allowed: Duration, what: &str) -> Self {
+        let end = handler::now().checked_add(allowed);
+        let sooner = end.filter(|end| context.deadline.is_none_or(|deadline| *end < deadline));
+        let late = match sooner {
+            Some(_) => format!("timed out: {what} {allowed:?}"),
+            None => "timed out".to_owned(),
+        };
+        let context = Context { deadline: sooner.or(context.deadline), ..context.clone() };
+        Self { context, late, is_sooner: sooner.is_some() }
+    }
+
+    /// Takes the words of the other limit where that one comes first.
+    fn or(self, other: &Self) -> Self {
+        if self.is_sooner { self } else { Self { late: other.late.clone(), ..self } }
+    }
+}
+
 fn failed(call: &Call, why: &str) -> Finished {
     Finished::ours(error_result(&format!("Error executing {}: {why}", call.name)))
 }
@@ -108,17 +118,22 @@ async fn over(context: &Context) {
         context.cancellation.cancelled().await;
         return tokio::time::sleep(GRACE).await;
     };
-    let deadline = tokio::time::sleep(deadline.saturating_duration_since(Instant::now()));
+    let deadline = tokio::time::sleep(deadline.saturating_duration_since(handler::now()));
     context.cancellation.run_until_cancelled(deadline).await;
     tokio::time::sleep(GRACE).await;
 }
 
 /// Cuts a batch into segments. Where paths lead is looked up where that may block.
-async fn planned(selection: &Selection, context: &Context, calls: &[Call]) -> Vec<Range<usize>> {
+async fn planned(
+    selection: &Selection,
+    context: &Context,
+    calls: &[Call],
+    words: Words,
+) -> Vec<Range<usize>> {
     if calls.len() < 2 {
         return (0..calls.len()).map(|at| at..at + 1).collect();
     }
-    let wishes: Vec<Wish> = calls.iter().map(|call| Wish::of(selection, call)).collect();
+    let wishes: Vec<Wish> = calls.iter().map(|call| Wish::of(selection, call, words)).collect();
     let resolver = context.services.get::<Arc<dyn PathResolver>>().cloned();
     let Some(resolver) = resolver.filter(|_| wishes.iter().any(|wish| matches!(wish, Wish::Paths(_)))) else {
         return segments(needs(wishes, None));

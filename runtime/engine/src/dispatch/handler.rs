@@ -2,12 +2,18 @@
 
 use std::{
     cell::Cell,
-    pin::pin,
+    future::poll_fn,
+    pin::{Pin, pin},
     sync::Arc,
+    task::Poll,
     time::{Duration, Instant},
 };
 
-use tokio::{sync::Semaphore, time::timeout};
+use tokio::{
+    sync::Semaphore,
+    task::unconstrained,
+    time::{sleep, timeout},
+};
 
 use super::{CallLimits, ending::Stop};
 use crate::{Context, Output, ToolError, agent, call::Callable, declare::Handler};
@@ -29,8 +35,8 @@ pub(super) async fn run(
     let declared = match tool {
         Callable::Row(row) => row.native(),
         Callable::Brought(tool) => {
-            let running = async { tool.call(context, arguments).await.map_err(Stop::Handler) };
-            return timed(limits, context, running).await;
+            let running = pin!(async { tool.call(context, arguments).await.map_err(Stop::Handler) });
+            return timed(limits, context, running).await.map(Output::checked);
         }
         Callable::Bridge(..) => None,
     };
@@ -38,14 +44,18 @@ pub(super) async fn run(
     let tool = declared.ok_or_else(nobody)?;
     match tool.handler {
         Handler::Quick(run) => run(context, arguments).map_err(Stop::Handler),
-        Handler::Blocking(run) => timed(limits, context, pooled(pool, context, arguments, run)).await,
+        Handler::Blocking(run) => {
+            // On the heap, so that calls of other sorts do not carry its size about.
+            let mut running = Box::pin(pooled(pool, context, arguments, run));
+            timed(limits, context, running.as_mut()).await
+        }
         Handler::Async(run) => {
-            let running = async { run(context, arguments).await.map_err(Stop::Handler) };
+            let running = pin!(async { run(context, arguments).await.map_err(Stop::Handler) });
             timed(limits, context, running).await
         }
         Handler::Agent => {
             let running = async { agent::carry_out(context, tool, arguments).await.map_err(Stop::Handler) };
-            timed(limits, context, running).await
+            timed(limits, context, pin!(running)).await
         }
     }
 }
@@ -65,27 +75,49 @@ pub(crate) fn on_the_pool<T>(is: bool, run: impl FnOnce() -> T) -> T {
 
 /// Waits for work until it is done or its time is up. After a cancellation it has a moment to say itself how
 /// far it came.
+///
+/// The clock starts where the work first waits, because nothing could stop it before; what never waits needs none.
 async fn timed(
     limits: &CallLimits,
     context: &Context,
-    running: impl Future<Output = Result<Output, Stop>>,
+    mut running: Pin<&mut impl Future<Output = Result<Output, Stop>>>,
 ) -> Result<Output, Stop> {
-    let allowed = allowed(limits, context);
-    let mut running = pin!(running);
-    let limited = timeout(allowed, running.as_mut());
-    match context.cancellation.run_until_cancelled(limited).await {
-        Some(Ok(outcome)) => outcome,
-        Some(Err(_)) => Err(Stop::Timeout(Some(allowed))),
-        None => match timeout(limits.grace, running).await {
+    let mut over = pin!(None);
+    let first = poll_fn(|task| {
+        if let Poll::Ready(outcome) = running.as_mut().poll(task) {
+            return Poll::Ready(Ok(outcome));
+        }
+        if over.is_none() {
+            over.set(Some(too_long(limits, context)));
+        }
+        over.as_mut().as_pin_mut().map_or(Poll::Pending, |over| over.poll(task).map(Err))
+    });
+    match first.await {
+        Ok(outcome) => outcome,
+        Err(Some(allowed)) => Err(Stop::Timeout(Some(allowed))),
+        Err(None) => match timeout(limits.grace, running).await {
             Ok(outcome) => outcome,
             Err(_) => Err(Stop::Cancelled("")),
         },
     }
 }
 
+/// Waits until a call's time is up and gives that time; nothing if it was cancelled before.
+async fn too_long(limits: &CallLimits, context: &Context) -> Option<Duration> {
+    let allowed = allowed(limits, context);
+    // Work that never leaves a moment to others must not keep the clock from being looked at.
+    let clock = unconstrained(sleep(allowed));
+    context.cancellation.run_until_cancelled(clock).await.map(|()| allowed)
+}
+
+/// Gives the time by the clock that all waiting goes by.
+pub(super) fn now() -> Instant {
+    tokio::time::Instant::now().into_std()
+}
+
 /// Gives the time that a call may still take.
 pub(super) fn allowed(limits: &CallLimits, context: &Context) -> Duration {
-    let left = context.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+    let left = context.deadline.map(|deadline| deadline.saturating_duration_since(now()));
     left.unwrap_or(limits.call).min(limits.call)
 }
 
@@ -114,5 +146,37 @@ async fn pooled(
             Ok(panic) => Err(Stop::panicked(panic.as_ref())),
             Err(error) => Err(Stop::Outer(error.to_string())),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{future::ready, pin::pin, time::Duration};
+
+    use tokio::{runtime::Builder, task::consume_budget};
+
+    use super::{Stop, timed};
+    use crate::{CallLimits, Context, Output};
+
+    #[test]
+    fn work_that_never_waits_needs_no_clock() {
+        let runtime = Builder::new_current_thread().build().unwrap();
+        let done = ready(Ok(Output::Text("done".to_owned())));
+        let (limits, context) = (CallLimits::default(), Context::default());
+        let outcome = runtime.block_on(timed(&limits, &context, pin!(done)));
+        assert!(matches!(outcome, Ok(Output::Text(text)) if text == "done"));
+    }
+
+    #[test]
+    fn work_that_leaves_nothing_to_others_is_stopped() {
+        let runtime = Builder::new_current_thread().enable_time().build().unwrap();
+        let busy = pin!(async {
+            loop {
+                consume_budget().await;
+            }
+        });
+        let limits = CallLimits { call: Duration::from_millis(1), ..CallLimits::default() };
+        let outcome = runtime.block_on(timed(&limits, &Context::default(), busy));
+        assert!(matches!(outcome, Err(Stop::Timeout(Some(_)))));
     }
 }

@@ -6,8 +6,9 @@ use super::{Judged, Life, ending::Stop};
 use crate::{
     call::Callable,
     hook::{
-        Asker, Consent, Done, HookFailure, HookFault, HookSet, PostApprovalResponse, PreApprovalRequest,
-        PreToolCall, Question, RawJson, Stands as _, ToolDecision, ToolExecution, ToolRequest,
+        Asker, Consent, Done, HookFailure, HookFault, HookSet, MiddlewareTrace, MiddlewareVersion,
+        PostApprovalResponse, PreApprovalRequest, PreToolCall, Question, RawJson, Rewrite, Stands as _,
+        TelemetryVersion, ToolDecision, ToolExecution, ToolRequest,
     },
 };
 
@@ -29,8 +30,13 @@ impl<'a> Life<'a> {
         tool: Callable<'a>,
         mut arguments: RawJson,
     ) -> Result<RawJson, Stop> {
+        let chain = ToolRequest::chain(hooks);
+        if chain.is_empty() {
+            return Ok(arguments);
+        }
         let original = RawJson::lenient(self.original);
-        for hook in ToolRequest::chain(hooks) {
+        let mut trace = MiddlewareTrace::default();
+        for hook in chain {
             let event = Arc::new(ToolRequest {
                 tool_name: tool.name().to_owned(),
                 args: arguments.clone(),
@@ -40,11 +46,16 @@ impl<'a> Life<'a> {
                 tool_call_id: self.call_id.to_owned(),
                 turn_id: self.context.turn_id.clone(),
                 api_request_id: self.context.api_request_id.clone(),
+                middleware_schema_version: MiddlewareVersion,
+                telemetry_schema_version: TelemetryVersion,
             });
             if let Some(Some(args)) = hook.word(&event).await.map_err(unchecked)? {
                 arguments = reread(tool, &args, hook.name(), "tool_request")?;
+                trace.0.push(Rewrite { name: hook.name().to_owned() });
             }
         }
+        // A call asks its request middleware once.
+        drop(self.rewritten.set(trace));
         Ok(arguments)
     }
 
@@ -86,7 +97,7 @@ impl<'a> Life<'a> {
             }
             if is_settled {
                 for wish in wishes {
-                    self.asked(hooks, tool, &arguments, wish).await?;
+                    Box::pin(self.asked(hooks, tool, &arguments, wish)).await?;
                 }
                 return Ok(arguments);
             }
@@ -106,6 +117,8 @@ impl<'a> Life<'a> {
             tool_call_id: self.call_id.to_owned(),
             turn_id: self.context.turn_id.clone(),
             api_request_id: self.context.api_request_id.clone(),
+            telemetry_schema_version: TelemetryVersion,
+            middleware_schema_version: MiddlewareVersion,
         }
     }
 
@@ -113,13 +126,19 @@ impl<'a> Life<'a> {
         PreToolCall {
             api_request_id: self.context.api_request_id.clone(),
             args: arguments.clone(),
-            middleware_trace: RawJson::default(),
+            middleware_trace: self.trace(),
             session_id: self.context.session_id.clone(),
             task_id: self.context.task_id.clone(),
             tool_call_id: self.call_id.to_owned(),
             tool_name: tool.name().to_owned(),
             turn_id: self.context.turn_id.clone(),
+            telemetry_schema_version: TelemetryVersion,
         }
+    }
+
+    /// Gives the middleware that has given the call other arguments.
+    pub(super) fn trace(&self) -> MiddlewareTrace {
+        self.rewritten.get().cloned().unwrap_or_default()
     }
 
     /// Asks for one hook, and tells those who watch approvals.
@@ -150,6 +169,7 @@ impl<'a> Life<'a> {
             surface: "hook".to_owned(),
             tool_call_id: question.tool_call_id.clone(),
             turn_id: self.context.turn_id.clone(),
+            telemetry_schema_version: TelemetryVersion,
         };
         tell(hooks, before.clone()).await;
         let consent = match self.context.services.get::<Arc<dyn Asker>>() {
@@ -167,6 +187,7 @@ impl<'a> Life<'a> {
             surface: before.surface,
             tool_call_id: before.tool_call_id,
             turn_id: before.turn_id,
+            telemetry_schema_version: TelemetryVersion,
         };
         tell(hooks, after).await;
         match consent {

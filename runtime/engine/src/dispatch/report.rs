@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     Output,
-    hook::{Done, HookSet, PostToolCall, RawJson, Stands as _, TransformToolResult},
+    hook::{Done, HookSet, PostToolCall, Stands as _, TelemetryVersion, TransformToolResult},
 };
 
 impl<'a> Life<'a> {
@@ -34,6 +34,7 @@ impl<'a> Life<'a> {
                 tool_call_id: self.call_id.to_owned(),
                 tool_name: over.name.to_owned(),
                 turn_id: self.context.turn_id.clone(),
+                telemetry_schema_version: TelemetryVersion,
             });
             match hook.word(&event).await {
                 Ok(Some(Some(text))) => {
@@ -61,7 +62,7 @@ impl<'a> Life<'a> {
             duration_ms: millis(over.took),
             error_message: ending.error_message(),
             error_type: ending.error_type.map(str::to_owned),
-            middleware_trace: RawJson::default(),
+            middleware_trace: self.trace(),
             result: ending.text.clone(),
             session_id: self.context.session_id.clone(),
             status: ending.status,
@@ -69,9 +70,15 @@ impl<'a> Life<'a> {
             tool_call_id: self.call_id.to_owned(),
             tool_name: over.name.to_owned(),
             turn_id: self.context.turn_id.clone(),
+            telemetry_schema_version: TelemetryVersion,
         };
         tell(hooks, event).await;
     }
+}
+
+/// Tells whether anybody changes results or is told of them.
+pub(super) fn is_wanted(hooks: &HookSet) -> bool {
+    !TransformToolResult::chain(hooks).is_empty() || !PostToolCall::chain(hooks).is_empty()
 }
 
 fn millis(duration: Duration) -> u64 {

@@ -218,7 +218,7 @@ impl Named<'_> {
         }
     }
 
-    fn add_to(self, mask: &mut ToolMask, width: usize) {
+    pub(crate) fn add_to(self, mask: &mut ToolMask, width: usize) {
         match self {
             Self::Everything => *mask = ToolMask::full(width),
             Self::Toolset(row, gained) => {

@@ -5,8 +5,10 @@ use serde_json::Value;
 
 use super::{
     answer::{self, GatewayDecision, ToolDecision},
+    changed::MiddlewareTrace,
     raw::RawJson,
     set::{HookSet, Registered},
+    version::{MiddlewareVersion, TelemetryVersion},
 };
 use crate::dispatch::Status;
 
@@ -60,6 +62,8 @@ macro_rules! points {
                     #[doc = concat!("The original's `", stringify!($field), "`.")]
                     pub $field: $ty,
                 )*
+                /// The version of these fields.
+                pub telemetry_schema_version: TelemetryVersion,
             }
 
             impl Event for $event {
@@ -118,12 +122,13 @@ points! {
         tool_call_id: String,
         turn_id: String,
         api_request_id: String,
+        middleware_schema_version: MiddlewareVersion,
     }
     /// A call is about to run: its name and its arguments are settled.
     policy pre_tool_call: PreToolCall -> ToolDecision, ToolDecision::read {
         api_request_id: String,
         args: RawJson,
-        middleware_trace: RawJson,
+        middleware_trace: MiddlewareTrace,
         session_id: String,
         task_id: String,
         tool_call_id: String,
@@ -137,7 +142,7 @@ points! {
         duration_ms: u64,
         error_message: Option<String>,
         error_type: Option<String>,
-        middleware_trace: RawJson,
+        middleware_trace: MiddlewareTrace,
         result: String,
         session_id: String,
         status: Status,
@@ -297,7 +302,7 @@ points! {
         conversation_history: RawJson,
         max_tokens: u64,
         message_count: u64,
-        middleware_trace: RawJson,
+        middleware_trace: MiddlewareTrace,
         model: String,
         platform: String,
         provider: String,
@@ -400,5 +405,6 @@ points! {
         session_id: String,
         turn_id: String,
         api_request_id: String,
+        middleware_schema_version: MiddlewareVersion,
     }
 }

@@ -14,6 +14,7 @@ use super::{
     raw::RawJson,
     run::{DEADLINE, HookResult, settled},
     set::{HookSet, Role},
+    version::{MiddlewareVersion, TelemetryVersion},
 };
 use crate::caught::caught;
 
@@ -36,6 +37,10 @@ pub struct ToolExecution {
     pub turn_id: String,
     /// The request to the model that the call answers.
     pub api_request_id: String,
+    /// The version of the fields that every hook has.
+    pub telemetry_schema_version: TelemetryVersion,
+    /// The version of the fields that only middleware has.
+    pub middleware_schema_version: MiddlewareVersion,
 }
 
 /// A request to a model is being carried out.
@@ -57,6 +62,10 @@ pub struct LlmExecution {
     pub turn_id: String,
     /// The request's id.
     pub api_request_id: String,
+    /// The version of the fields that every hook has.
+    pub telemetry_schema_version: TelemetryVersion,
+    /// The version of the fields that only middleware has.
+    pub middleware_schema_version: MiddlewareVersion,
 }
 
 /// Work that middleware may stand around.
@@ -179,6 +188,10 @@ impl<E> RegisteredMiddleware<E> {
     pub fn name(&self) -> &str {
         &self.name
     }
+
+    pub(super) fn is_policy(&self) -> bool {
+        self.role == Role::Policy
+    }
 }
 
 impl<E> fmt::Debug for RegisteredMiddleware<E> {
@@ -235,10 +248,12 @@ impl<E: Wraps> RegisteredMiddleware<E> {
         let take = move || taken.lock().unwrap_or_else(PoisonError::into_inner).take();
         let clock = Clock::new();
         let once = take.clone();
+        // Who only looks does not change what is to be done either.
+        let kept = (self.role == Role::Observer).then(|| event.args().clone());
         let next = NextCall {
             // The middleware holds the only `NextCall`, so the work is there.
             work: Box::new(move |args| match once() {
-                Some(work) => work(args),
+                Some(work) => work(kept.unwrap_or(args)),
                 None => Box::pin(std::future::ready(String::new())),
             }),
             clock: &clock,

@@ -3,7 +3,7 @@
 use std::{fmt, sync::Arc};
 
 use super::{
-    event::{Chains, Event},
+    event::{Chains, Event, PreToolCall, ToolRequest},
     failure::HookFailure,
     middleware::{LlmExecution, Middleware, RegisteredMiddleware, ToolExecution, Wraps},
     run::{self, Hook},
@@ -68,6 +68,16 @@ impl HookSet {
     /// Tells whether there is no hook at all.
     pub fn is_empty(&self) -> bool {
         self.chains.is_empty() && self.tool_execution.is_empty() && self.llm_execution.is_empty()
+    }
+
+    /// Tells whether anything may put other arguments in place of a call's.
+    pub(crate) fn may_rewrite(&self) -> bool {
+        fn decides<E: Event>(set: &HookSet) -> bool {
+            E::chain(set).iter().any(|hook| hook.role == Role::Policy)
+        }
+        decides::<ToolRequest>(self)
+            || decides::<PreToolCall>(self)
+            || self.tool_execution.iter().any(RegisteredMiddleware::is_policy)
     }
 
     fn add<E: Event>(&mut self, name: &str, role: Role, hook: Hook<E>) -> &mut Self {

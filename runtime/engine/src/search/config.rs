@@ -7,6 +7,9 @@ const SHARE: f64 = 10.0;
 /// The same in tokens where the window is not known.
 const UNKNOWN_WINDOW: usize = 20_000;
 
+/// The most tools that a search may be set to give.
+const MOST: usize = 50;
+
 /// Whether tools wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchMode {
@@ -48,15 +51,23 @@ impl SearchConfig {
             Value::Object(fields) => {
                 config.mode = mode(fields.get("enabled"), &mut notes);
                 let share = number("threshold_pct", fields.get("threshold_pct"), &mut notes);
-                config.share = share.unwrap_or(SHARE).clamp(0.0, 100.0);
+                config.share = share.unwrap_or(config.share);
                 let most = number("max_search_limit", fields.get("max_search_limit"), &mut notes);
-                config.most = most.map_or(20, whole).clamp(1, 50);
+                config.most = most.map_or(config.most, whole);
                 let usual = number("search_default_limit", fields.get("search_default_limit"), &mut notes);
-                config.usual = usual.map_or(5, whole).clamp(1, config.most);
+                config.usual = usual.map_or(config.usual, whole);
             }
             other => notes.push(format!("tools.tool_search must be true, false or a section, not {other}")),
         }
-        (config, notes)
+        (config.limited(), notes)
+    }
+
+    /// Brings what is beyond the limits of a setting to the limit.
+    #[must_use]
+    pub fn limited(self) -> Self {
+        let most = self.most.clamp(1, MOST);
+        let share = if self.share.is_finite() { self.share.clamp(0.0, 100.0) } else { SHARE };
+        Self { share, usual: self.usual.clamp(1, most), most, ..self }
     }
 
     /// Tells whether tools whose definitions cost so many tokens wait; a window of 0 is not known.

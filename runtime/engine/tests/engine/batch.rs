@@ -136,10 +136,38 @@ async fn a_call_alone_has_its_own_limit() {
     // Three calls of 200 seconds, one after another, are no reason to give up the last.
     assert_eq!(house.run(&["sleeps_alone"; 3]).await, ["slept"; 3]);
     assert_eq!(house.run(&["sleeps", "sleeps", "sleeps_alone", "sleeps", "sleeps"]).await, ["slept"; 5]);
-    let short = House::new(CallLimits { batch: Duration::from_secs(250), ..CallLimits::default() });
-    let answers = short.run(&["sleeps", "sleeps", "sleeps_alone", "sleeps", "sleeps"]).await;
-    assert_eq!(answers[..3], ["slept"; 3]);
-    assert!(answers[3].contains("timed out") && answers[4].contains("timed out"), "{answers:?}");
+    let short = House::new(CallLimits { side_by_side: Duration::from_secs(150), ..CallLimits::default() });
+    let answers = short.run(&["sleeps", "sleeps", "sleeps_alone"]).await;
+    assert!(answers[0].contains("timed out") && answers[1].contains("timed out"), "{answers:?}");
+    assert_eq!(answers[2], "slept");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_batch_has_a_deadline_from_its_beginning_whatever_runs() {
+    let house = House::new(CallLimits { batch: Duration::from_secs(250), ..CallLimits::default() });
+    for names in [
+        ["sleeps", "sleeps", "sleeps_alone", "sleeps", "says"],
+        ["sleeps_alone", "sleeps_alone", "hangs", "panics", "hangs_alone"],
+        ["sleeps_alone", "sleeps_alone", "nope", "sleeps_alone", "hangs_alone"],
+    ] {
+        let began = tokio::time::Instant::now();
+        let answers = house.run(&names).await;
+        let took = began.elapsed();
+        assert!((Duration::from_secs(249)..Duration::from_secs(251)).contains(&took), "{took:?}");
+        assert_eq!(answers[0], "slept");
+        for (name, answer) in names.iter().zip(&answers).skip(1) {
+            let fine = match *name {
+                "nope" => answer.contains("Unknown tool"),
+                "sleeps" if answer == "slept" => true,
+                _ => answer.starts_with(&format!(r#"{{"error": "Error executing {name}: timed out "#)),
+            };
+            assert!(fine, "{name}: {answer}");
+        }
+    }
+    // One that stands in the way of its own end is given up a little later, and told in these words.
+    let stuck = House::new(CallLimits { batch: Duration::ZERO, ..CallLimits::default() });
+    let answers = stuck.run(&["says", "hangs_alone", "hangs"]).await;
+    assert!(answers.iter().all(|answer| answer.contains("timed out before it began")), "{answers:?}");
 }
 
 #[tokio::test(start_paused = true)]

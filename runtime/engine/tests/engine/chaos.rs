@@ -3,20 +3,28 @@
 
 use std::{
     future::pending,
-    sync::atomic::{AtomicUsize, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use serde_json::{Value, json, value::RawValue};
 use toolwright::{
-    Availability, Context, Dispatcher, Environment, Output, Selection, ToolError,
-    declare::{Concurrency, Handler},
+    Availability, Context, Dispatcher, Environment, Output, Registry, Request, Selection, ToolError,
+    declare::{Concurrency, Handler, HandlerFuture},
+    dynamic::{Bringer, Catalog, Consent, DynamicCall, DynamicHandler, NewTool},
     hook::{
-        Hook, HookSet, Middleware, PostToolCall, PreToolCall, ToolDecision, ToolExecution,
-        TransformToolResult,
+        Hook, HookSet, Middleware, PostToolCall, PreToolCall, RawJson, ToolDecision, ToolExecution,
+        ToolRequest, TransformToolResult,
     },
+    search::{SearchConfig, SearchMode, Searcher},
 };
 
 use crate::fixture::{Plan, Tool};
+
+/// The beginning of a JSON document.
+const LIE: &str = r#"{"cut": "o"#;
 
 static POOLED: AtomicUsize = AtomicUsize::new(0);
 
@@ -63,7 +71,7 @@ fn pooled(_: &Context, text: &str) -> Result<Output, ToolError> {
 
 fn hooks(dice: &mut Dice) -> HookSet {
     let mut set = HookSet::default();
-    match dice.roll(10) {
+    match dice.roll(16) {
         0 => set.on::<PreToolCall>("h", Hook::quick(|_| panic!("hook"))),
         1 => set.on::<PreToolCall>("h", Hook::future(|_| pending())),
         2 => set.on::<PreToolCall>("h", Hook::json(|_| async { Ok(json!({"action": "?"})) })),
@@ -80,12 +88,54 @@ fn hooks(dice: &mut Dice) -> HookSet {
                 })
             }),
         ),
+        8 => set.on::<ToolRequest>("h", Hook::quick(|_| panic!("hook"))),
+        9 => set.on::<ToolRequest>("h", Hook::quick(|_| Ok(Some(RawJson::read("[1]")?)))),
+        10 => set.on::<ToolRequest>("h", Hook::json(|_| async { Ok(json!({"args": 7})) })),
+        11 => set.on::<PreToolCall>("h", Hook::quick(|_| Err("hook".into()))),
+        12 => set.on::<PreToolCall>("h", Hook::quick(|_| Ok(ToolDecision::Rewrite(RawJson::read("null")?)))),
+        13 => set.on::<TransformToolResult>("h", Hook::future(|_| pending())),
         _ => &mut set,
     };
     set
 }
 
+/// What a server or a plugin brought, and does as badly.
+struct Stranger;
+
+impl DynamicHandler for Stranger {
+    fn call<'a>(&'a self, call: DynamicCall<'a>) -> HandlerFuture<'a> {
+        Box::pin(async move {
+            stumble(call.arguments);
+            match call.tool.raw_name() {
+                "hangs_too" => pending().await,
+                "lies" => Ok(Output::Json(LIE.to_owned())),
+                _ => Ok(Output::Json(call.arguments.to_owned())),
+            }
+        })
+    }
+}
+
+/// The selection as it is, and with every tool waiting behind the bridge of a search.
+fn selections(registry: &'static Registry) -> [Selection; 2] {
+    let catalog = Catalog::new(registry);
+    let owner = catalog.admit(Bringer::Host, Consent::None);
+    for name in ["stranger", "hangs_too", "lies"] {
+        let object = r#"{"type":"object"}"#;
+        let brought = NewTool::new(name, "strangers", "A stranger.", object, Arc::new(Stranger));
+        owner.register(brought).unwrap();
+    }
+    let snapshot = catalog.snapshot();
+    let everything = snapshot.select(&Request::default(), &Environment::default());
+    let on = SearchConfig { mode: SearchMode::On, ..SearchConfig::default() };
+    let waiting = snapshot.defer(&everything, &on, 0, Searcher::Bridge);
+    [everything, waiting]
+}
+
 fn well_formed(result: &str) {
+    // What is called JSON and is none goes to the model as the text that it is.
+    if result.starts_with(LIE) {
+        return;
+    }
     let value = serde_json::from_str::<&RawValue>(result);
     let value = value.unwrap_or_else(|error| panic!("{error}: {result}"));
     assert!(value.get().starts_with('{'), "{result}");
@@ -109,7 +159,21 @@ async fn ten_thousand_broken_calls_give_ten_thousand_results() {
         .tool("pooled", Tool::native("set", Handler::Blocking(pooled)))
         .build();
     let names = [
-        "agents", "breaks", "echo", "fails", "hangs", "outside", "panics", "pooled", "", "ecko", "echo\0",
+        "agents",
+        "breaks",
+        "echo",
+        "fails",
+        "hangs",
+        "outside",
+        "panics",
+        "pooled",
+        "stranger",
+        "hangs_too",
+        "lies",
+        "tool_search",
+        "",
+        "ecko",
+        "echo\0",
         "a b",
     ];
     let texts = [
@@ -125,7 +189,7 @@ async fn ten_thousand_broken_calls_give_ten_thousand_results() {
         "{\"a\":1e999}",
     ];
     let house = Dispatcher::new(Availability::new(registry, Environment::default()));
-    let selection = Selection::new(registry, registry.everything());
+    let selections = selections(registry);
     let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
     let mut done = 0;
     while done < 10_000 {
@@ -138,9 +202,14 @@ async fn ten_thousand_broken_calls_give_ten_thousand_results() {
         if dice.roll(4) == 0 {
             text = dice.noise();
         }
-        let name = dice.pick(&names);
+        let mut name = dice.pick(&names);
+        let selection = &selections[dice.roll(2)];
+        if dice.roll(4) == 0 {
+            text = json!({"name": name, "arguments": text}).to_string();
+            name = "tool_call";
+        }
         if dice.roll(3) > 0 {
-            well_formed(&house.dispatch(&selection, &context, name, &text).await);
+            well_formed(&house.dispatch(selection, &context, name, &text).await);
             done += 1;
         } else {
             let calls: Vec<Value> = (0..=dice.roll(5))
@@ -154,7 +223,7 @@ async fn ten_thousand_broken_calls_give_ten_thousand_results() {
                 })
                 .collect();
             let message = json!({"tool_calls": calls}).to_string();
-            let answers = house.answer(&selection, &context, &message).await.unwrap();
+            let answers = house.answer(selection, &context, &message).await.unwrap();
             assert_eq!(answers.len(), calls.len());
             for answer in &answers {
                 well_formed(&answer.content);
@@ -163,7 +232,7 @@ async fn ten_thousand_broken_calls_give_ten_thousand_results() {
         }
         drop(house.hooks().swap(HookSet::default()));
         assert_eq!(
-            house.dispatch(&selection, &Context::default(), "echo", "{\"next\":1}").await,
+            house.dispatch(selection, &Context::default(), "echo", "{\"next\":1}").await,
             "{\"next\":1}"
         );
     }

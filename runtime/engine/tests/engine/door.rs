@@ -12,13 +12,18 @@ use std::{
 use serde_json::{Value, json};
 use tokio::runtime::{Builder, Runtime};
 use toolwright::{
-    Availability, CallLimits, Context, Dispatcher, Environment, Output, Registry, Selection, Services,
-    ToolError,
+    Availability, Budget, CallLimits, Context, Dispatcher, Environment, LongResult, Output, Registry,
+    Request, Results, Saved, Selection, Services, Spill, SpillFuture, ToolError,
     declare::{Handler, HandlerFuture},
+    dynamic::Catalog,
     hook::{Asker, Consent, ConsentFuture, Hook, Hooks, PreToolCall, Question, ToolDecision},
+    search::{SearchConfig, SearchMode, Searcher},
 };
 
-use crate::fixture::{Plan, Tool};
+use crate::{
+    fixture::{Plan, Tool},
+    meeting,
+};
 
 /// How often a tool ran that must not.
 static RAN: AtomicUsize = AtomicUsize::new(0);
@@ -49,19 +54,38 @@ fn nested_blocking(context: &Context, text: &str) -> Result<Output, ToolError> {
     Ok(Output::Text(dispatcher.dispatch_blocking(selection, context, name, &arguments)))
 }
 
-fn registry() -> &'static Registry {
+/// The tables that every thread looks into.
+pub(crate) fn registry() -> &'static Registry {
     Plan::default()
         .tool("answers", Tool::native("set", Handler::Quick(|_, text| Ok(Output::Json(text.to_owned())))))
         .tool("asked", Tool::native("set", Handler::Quick(ran)))
         .tool("blocked", Tool::native("set", Handler::Quick(ran)))
         .tool("denied", Tool::native("set", Handler::Quick(ran)))
         .tool("hangs", Tool::native("set", Handler::Async(|_, _| Box::pin(std::future::pending()))))
+        .tool("long", Tool::native("set", Handler::Blocking(|_, _| Ok(Output::Text("long ".repeat(LONG))))))
         .tool("nests", Tool::native("set", Handler::Async(nested)))
         .tool("nests_blocking", Tool::native("set", Handler::Blocking(nested_blocking)))
         .tool("pooled", Tool::native("set", Handler::Blocking(|_, text| Ok(Output::Json(text.to_owned())))))
+        .tool("sleeps", meeting::tool(Handler::Blocking(meeting::sleeps)))
         .tool("slow_hook", Tool::native("set", Handler::Quick(ran)))
         .tool("unselected", Tool::native("other", Handler::Quick(ran)))
+        .tool("wakes", meeting::tool(Handler::Async(meeting::wakes)))
         .share()
+}
+
+/// How often the long result says the same.
+const LONG: usize = 1_000;
+/// How many characters of it the model may have.
+const BUDGET: Budget = Budget { result: 600, turn: 2_000, preview: 100 };
+
+/// Keeps nothing, and says where it is.
+struct Shelf;
+
+impl Spill for Shelf {
+    fn save<'a>(&'a self, result: &'a LongResult) -> SpillFuture<'a> {
+        assert_eq!(*result.text, *"long ".repeat(LONG), "the file has the whole result");
+        Box::pin(std::future::ready(Ok(Saved { path: "/kept/long.txt".to_owned(), in_lines: None })))
+    }
 }
 
 struct No;
@@ -100,13 +124,26 @@ fn house(threads: usize) -> (Dispatcher, Selection, Context) {
     let limits = CallLimits { call: Duration::from_millis(300), threads, ..CallLimits::default() };
     let availability = Availability::new(registry, Environment::default());
     let dispatcher = Dispatcher::with_limits(availability, limits).with_hooks(hooks);
-    let mut mask = registry.nothing();
-    mask.add(registry.resolve("set").unwrap().mask);
-    mask.take(registry.tool("denied").unwrap());
-    let selection = Selection::new(registry, mask);
+    let selection = registry.select(&request(), &Environment::default());
     let asker: Arc<dyn Asker> = Arc::new(No);
-    let services = Services::default().with(asker).with(Inner(dispatcher.clone(), selection.clone()));
+    let results = Results { budget: BUDGET, spill: Some(Arc::new(Shelf)), ..Results::default() };
+    let inner = Inner(dispatcher.clone(), selection.clone());
+    let services = Services::default().with(asker).with(results).with(inner);
     (dispatcher, selection, Context { services, ..Context::default() })
+}
+
+/// Asks for one toolset without one of its tools.
+fn request() -> Request {
+    let one = |name: &str| vec![name.to_owned()];
+    Request { enabled: Some(one("set")), no_tools: one("denied"), ..Request::default() }
+}
+
+/// The same selection, whose tools wait to be searched for.
+fn waiting() -> Selection {
+    let snapshot = Catalog::new(registry()).snapshot();
+    let on = SearchConfig { mode: SearchMode::On, ..SearchConfig::default() };
+    let selection = snapshot.select(&request(), &Environment::default());
+    snapshot.defer(&selection, &on, 0, Searcher::Bridge)
 }
 
 fn single() -> Runtime {
@@ -150,6 +187,31 @@ fn doors() -> Vec<(&'static str, Door)> {
             assert_eq!(answers[0].content, answers[1].content);
             answers[1].content.clone()
         }),
+        ("tool search bridge", |house, _, context, name, text| {
+            single().block_on(house.dispatch(&waiting(), context, "tool_call", &call_of(name, text)))
+        }),
+        ("tool search bridge, blocking", |house, _, context, name, text| {
+            house.dispatch_blocking(&waiting(), context, "tool_call", &call_of(name, text))
+        }),
+        ("tool search bridge, batch", |house, _, context, name, text| {
+            let call = json!({"function": {"name": "tool_call", "arguments": call_of(name, text)}});
+            let message = json!({"tool_calls": [call, call]}).to_string();
+            let answers = single().block_on(house.answer(&waiting(), context, &message)).unwrap();
+            assert_eq!(answers[0].content, answers[1].content);
+            answers[1].content.clone()
+        }),
+        ("nested behind the bridge", |house, _, context, name, text| {
+            let call = call_of("nests", &call_of(name, text));
+            single().block_on(house.dispatch(&waiting(), context, "tool_call", &call))
+        }),
+        ("bridge behind a nested call", |house, _, context, name, text| {
+            let context = &Context {
+                services: context.services.clone().with(Inner(house.clone(), waiting())),
+                ..context.clone()
+            };
+            let call = call_of("tool_call", &call_of(name, text));
+            single().block_on(house.dispatch(&waiting(), context, "nests", &call))
+        }),
         ("nested", |house, selection, context, name, text| {
             single().block_on(house.dispatch(selection, context, "nests", &call_of(name, text)))
         }),
@@ -175,6 +237,8 @@ fn every_policy_holds_at_every_door() {
         ("asked", "{}", "BLOCKED: asked needs approval (hook `guard`), and has none: the user said no"),
         ("slow_hook", "{}", "the hook `slow` (pre_tool_call) did not answer within 10ms"),
         ("hangs", "{}", "timed out after 300ms"),
+        ("long", "{}", "long long"),
+        ("long", "{}", "5000 characters (5000 bytes). All of it is saved in /kept/long.txt"),
     ];
     for (door, call) in doors() {
         // Two places on the pool: a call within a call must not wait for its own.
@@ -183,6 +247,7 @@ fn every_policy_holds_at_every_door() {
             let result = call(&house, &selection, &context, name, text);
             // A call within a call may run out of its own time first, and says so in the same words.
             assert!(result.contains(expected), "{door}: {name}: {result}");
+            assert!(result.chars().count() <= BUDGET.result, "{door}: {name}: {result}");
         }
     }
     assert_eq!(RAN.load(Ordering::SeqCst), 0);

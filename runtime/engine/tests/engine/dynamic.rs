@@ -579,3 +579,126 @@ fn a_handle_shows_whose_it_is() {
     );
     assert_eq!(json!(owner.bringer()), json!({"plugin": "p"}));
 }
+
+#[test]
+fn the_inventory_lists_what_was_brought_beside_what_is_built_in() {
+    let catalog = Catalog::new(registry());
+    let owner = plugin(&catalog, "notes", Consent::None);
+    let mut keyed = tool("add_note", "notes");
+    keyed.requires_env = vec!["NOTES_KEY".to_owned()];
+    owner.register(keyed).unwrap();
+    owner.register(tool("more", "plugins")).unwrap();
+    list(&server(&catalog, "github"), &["create_issue"]);
+    let snapshot = catalog.snapshot();
+    let rows = snapshot.inventory(&Availability::new(snapshot.registry(), Environment::default()));
+    let seen: Vec<_> = rows.iter().map(|row| (row.name, row.available, row.resolved.clone())).collect();
+    assert_eq!(
+        seen,
+        [
+            ("cli", true, vec!["read_file", "terminal", "web_search"]),
+            ("file", true, vec!["read_file"]),
+            ("gateway", true, vec!["more", "read_file"]),
+            ("mcp-github", true, vec!["mcp__github__create_issue"]),
+            ("notes", false, vec!["add_note"]),
+            ("plugins", true, vec!["more"]),
+            ("terminal", true, vec!["terminal"]),
+            ("web", false, vec!["web_search"]),
+        ]
+    );
+    assert_eq!(rows[4].missing_env, ["NOTES_KEY"]);
+    assert_eq!((&rows[2].tools, &rows[2].includes), (&vec![], &vec!["plugins", "file"]));
+    assert_eq!((&rows[3].tools, rows[3].description), (&rows[3].resolved, "Tools of github."));
+    assert!(rows.iter().all(|row| row.resolved.is_empty() != (row.tokens > 0) || row.name == "web"));
+    // Where nothing was brought, both lists are the same.
+    let availability = Availability::new(registry(), Environment::default());
+    let plain = Catalog::new(availability.registry()).snapshot();
+    assert_eq!(plain.inventory(&availability), availability.registry().inventory(&availability));
+}
+
+#[test]
+fn invalidating_an_availability_reaches_the_checks_of_what_was_brought() {
+    let catalog = Catalog::new(registry());
+    let owner = plugin(&catalog, "notes", Consent::None);
+    let is_there = Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let mut checked = tool("add_note", "notes");
+    let asked = Arc::clone(&is_there);
+    checked.check = Some(Arc::new(move || {
+        if asked.load(std::sync::atomic::Ordering::SeqCst) { Ok(()) } else { Err("no notebook".to_owned()) }
+    }));
+    owner.register(checked).unwrap();
+    let snapshot = catalog.snapshot();
+    let selection = snapshot.select(&enable(&["notes"]), &Environment::default());
+    let availability = Availability::new(snapshot.registry(), Environment::default());
+    let count = |availability: &Availability| availability.available(&selection).selection.len();
+    assert_eq!(count(&availability), 0);
+    is_there.store(true, std::sync::atomic::Ordering::SeqCst);
+    assert_eq!(count(&availability), 0, "the answer is kept");
+    let other = Availability::new(snapshot.registry(), Environment::default());
+    assert_eq!(count(&other), 0, "and belongs to the tool");
+    other.invalidate();
+    assert_eq!((count(&availability), count(&other)), (1, 1));
+    // A second time as well.
+    is_there.store(false, std::sync::atomic::Ordering::SeqCst);
+    availability.invalidate();
+    assert_eq!(count(&other), 0);
+}
+
+#[test]
+fn names_of_brought_tools_are_mended_as_strictly_as_built_in_ones() {
+    let catalog = Catalog::new(registry());
+    let owner = plugin(&catalog, "notes", Consent::None);
+    let mut strict = tool("addNote", "notes");
+    strict.parameters =
+        r#"{"type":"object","properties":{"text":{"type":"string"}},"required":["text"]}"#.to_owned();
+    owner.register(strict).unwrap();
+    owner.register(tool("Read-File", "notes")).unwrap();
+    owner.register(tool("getUser", "notes")).unwrap();
+    owner.register(tool("get_user", "notes")).unwrap();
+    owner.register(tool("terminal_tool", "notes")).unwrap();
+    list(&server(&catalog, "github"), &["mergePullRequest", "web_search"]);
+    let snapshot = catalog.snapshot();
+    let everything = snapshot.select(&Request::default(), &Environment::default());
+    let mended = |selection: &Selection, name: &str, arguments: &str| {
+        let mended = selection.mended(name, arguments)?;
+        Some(selection.entry(mended.tool).name().to_owned())
+    };
+    let text = r#"{"text":"x"}"#;
+    for (name, expected) in [
+        ("add_note", Some("addNote")),
+        ("functions.addNote", Some("addNote")),
+        ("mcp__github__merge_pull_request", Some("mcp__github__mergePullRequest")),
+        ("tools:mcp__github__mergePullRequest", Some("mcp__github__mergePullRequest")),
+        // A server cannot be left out, nor another be meant.
+        ("merge_pull_request", None),
+        ("mcp__gitlab__mergePullRequest", None),
+        ("mcp_github_merge_pull_request", None),
+        // Two are spelled so, one of them built in or not.
+        ("READ_FILE", None),
+        ("GetUser", None),
+        ("Get-User", None),
+        // The word `tool` may be part of the name.
+        ("TerminalTool", None),
+        ("Terminal", Some("terminal")),
+        // A server's tool is not the built-in one.
+        ("WebSearch", None),
+    ] {
+        assert_eq!(mended(&everything, name, text).as_deref(), expected, "{name}");
+    }
+    assert_eq!(mended(&everything, "add_note", "{}"), None, "a required parameter is missing");
+    assert_eq!(mended(&everything, "add_note", r#"{"text": {"#), None);
+    let without = Request { disabled: vec!["notes".to_owned()], ..Request::default() };
+    let without = snapshot.select(&without, &Environment::default());
+    assert_eq!(mended(&without, "add_note", text), None, "it is not selected");
+}
+
+#[tokio::test]
+async fn a_mended_name_of_a_brought_tool_is_told() {
+    let catalog = Catalog::new(registry());
+    list(&server(&catalog, "github"), &["mergePullRequest"]);
+    let result = call(&catalog.snapshot(), "mcp__github__merge_pull_request").await;
+    assert!(result.contains("server mergePullRequest"), "{result}");
+    assert!(
+        result.contains("`mcp__github__merge_pull_request` was read as `mcp__github__mergePullRequest`"),
+        "{result}"
+    );
+}

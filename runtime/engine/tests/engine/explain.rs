@@ -146,7 +146,7 @@ fn the_inventory_has_a_row_for_each_toolset() {
     let registry = house();
     let availability = Availability::new(registry, Environment::from_pairs([("KEY", "x")]));
     let rows = registry.inventory(&availability);
-    let text = |row: &toolwright::ToolsetSummary| row.tokens;
+    let text = |row: &toolwright::ToolsetSummary<'_>| row.tokens;
     assert_eq!(
         serde_json::to_value(&rows).unwrap(),
         json!([

@@ -1,6 +1,7 @@
 //! Hooks: who may stop a call, who may change it, who is only told, and what becomes of a hook that fails.
 
 use std::{
+    collections::BTreeSet,
     future::pending,
     sync::{
         Arc, Mutex,
@@ -15,9 +16,10 @@ use toolwright::{
     Status, ToolDef, ToolError,
     declare::{Handler, HandlerFuture},
     hook::{
-        Asker, Consent, ConsentFuture, Event, Hook, HookSet, Hooks, Middleware, OnSessionStart,
-        PostApprovalResponse, PostToolCall, PreApprovalRequest, PreGatewayDispatch, PreLlmCall, PreToolCall,
-        PreVerify, Question, RawJson, ToolDecision, ToolExecution, ToolRequest, TransformToolResult, points,
+        Asker, Consent, ConsentFuture, Event, Hook, HookSet, Hooks, LlmExecution, LlmRequest, Middleware,
+        OnSessionStart, PostApprovalResponse, PostToolCall, PreApprovalRequest, PreGatewayDispatch,
+        PreLlmCall, PreToolCall, PreVerify, Question, RawJson, ToolDecision, ToolExecution, ToolRequest,
+        TransformToolResult, points,
     },
 };
 
@@ -526,4 +528,87 @@ fn points_and_fields_bear_the_originals_names() {
         serde_json::to_value(PostToolCall { status: Status::Timeout, ..PostToolCall::default() }).unwrap();
     assert_eq!(event["status"], "timeout");
     assert_eq!(PostToolCall::NAME, "post_tool_call");
+}
+
+/// What the original puts into every call of a hook, and into every call of middleware.
+#[test]
+fn every_event_says_by_which_version_it_is_to_be_read() {
+    fn fields<E: serde::Serialize + Default>() -> serde_json::Map<String, Value> {
+        serde_json::to_value(E::default()).unwrap().as_object().unwrap().clone()
+    }
+    let facts: Value =
+        serde_json::from_str(include_str!("../../../../tests/cases/conformance/middleware.json")).unwrap();
+    let injected = facts["injected"].as_object().unwrap();
+    let sorted = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect::<BTreeSet<String>>();
+    for (kind, event) in [
+        ("tool_request", fields::<ToolRequest>()),
+        ("tool_execution", fields::<ToolExecution>()),
+        ("llm_request", fields::<LlmRequest>()),
+        ("llm_execution", fields::<LlmExecution>()),
+    ] {
+        for (name, version) in injected {
+            assert_eq!(event.get(name), Some(version), "{kind}");
+        }
+        let Some(listed) = facts.get(kind) else { continue };
+        // The way on is the second argument of the middleware, and no field.
+        let listed = listed.as_array().unwrap().iter().map(|name| name.as_str().unwrap());
+        let listed = listed.filter(|name| *name != "next_call").chain(injected.keys().map(String::as_str));
+        assert_eq!(sorted(event.keys().map(String::as_str).collect()), sorted(listed.collect()), "{kind}");
+    }
+    for event in [fields::<PreToolCall>(), fields::<PostToolCall>(), fields::<OnSessionStart>()] {
+        assert_eq!(event["telemetry_schema_version"], injected["telemetry_schema_version"]);
+        assert_eq!(event.get("middleware_schema_version"), None);
+    }
+}
+
+#[tokio::test]
+async fn hooks_are_told_which_middleware_changed_the_arguments() {
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let (before, after) = (Arc::clone(&told), Arc::clone(&told));
+    let house = House::new(|set| {
+        set.on::<ToolRequest>("looks", Hook::quick(|_| Ok(None)));
+        for name in ["first", "second"] {
+            set.on::<ToolRequest>(
+                name,
+                Hook::quick(move |event: &ToolRequest| {
+                    Ok(Some(RawJson::read(&event.args.text().replace('}', &format!(r#","{name}":1}}"#)))?))
+                }),
+            );
+        }
+        set.on::<PreToolCall>(
+            "before",
+            Hook::json(move |event| {
+                before.lock().unwrap().push(event);
+                async { Ok(Value::Null) }
+            }),
+        );
+        set.on::<PostToolCall>(
+            "after",
+            Hook::json(move |event| {
+                after.lock().unwrap().push(event);
+                async { Ok(Value::Null) }
+            }),
+        );
+    });
+    drop(house.call("echo", r#"{"a":1}"#).await);
+    house.dispatcher.hooks().change(|set| set.retain(|name| ["before", "after"].contains(&name)));
+    drop(house.call("echo", r#"{"a":1}"#).await);
+    let told = told.lock().unwrap();
+    let trace = |event: &String| serde_json::from_str::<Value>(event).unwrap()["middleware_trace"].clone();
+    let traces: Vec<Value> = told.iter().map(trace).collect();
+    let both = json!([{"name": "first"}, {"name": "second"}]);
+    assert_eq!(traces, [both.clone(), both, json!([]), json!([])]);
+}
+
+#[tokio::test]
+async fn observing_middleware_cannot_change_the_arguments() {
+    let house = House::new(|set| {
+        set.observe_around::<ToolExecution>(
+            "looks",
+            Middleware::new(|_, next| {
+                Box::pin(async move { Ok(next.call(RawJson::read(r#"{"a":"another"}"#)?).await) })
+            }),
+        );
+    });
+    assert_eq!(house.call("echo", r#"{"a":1}"#).await, r#"{"a":1}"#);
 }

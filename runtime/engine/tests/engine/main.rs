@@ -12,9 +12,11 @@ mod dispatch;
 mod door;
 mod dynamic;
 mod explain;
+mod fault;
 mod fixture;
 mod hook;
 mod mask;
+mod meeting;
 mod mend;
 mod message;
 mod note;
@@ -23,6 +25,7 @@ mod result;
 mod sanitise;
 mod search;
 mod select;
+mod strip;
 mod toolset;
 
 /// Where `toolset!` looks by convention.

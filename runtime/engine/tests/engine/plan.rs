@@ -13,6 +13,7 @@ use toolwright::{
     Access, Availability, Call, Context, Dispatcher, Environment, Output, PathResolver, PathUse, Registry,
     Selection, Services,
     declare::{Concurrency, Handler, HandlerFuture},
+    hook::{Hook, HookSet, Hooks, PreToolCall, RawJson, ToolDecision, ToolRequest},
     plan_batch,
 };
 
@@ -305,4 +306,41 @@ proptest! {
             }
         }
     }
+}
+
+/// Where hooks may put other arguments in place of a call's, its paths are not known before it runs.
+#[tokio::test]
+async fn calls_whose_paths_hooks_may_change_are_run_with_more_care() {
+    let registry = Plan::default()
+        .tool("look", Tool::native("set", Handler::Async(reads)).beside(Concurrency::Reads("path")))
+        .tool("put", Tool::native("set", Handler::Async(writes)).beside(Concurrency::Path("path")))
+        .build();
+    let moves = |set: &mut HookSet| {
+        set.on::<ToolRequest>("moves", Hook::quick(|_| Ok(Some(RawJson::read(r#"{"path": "/same"}"#)?))));
+    };
+    let names = ["look", "look", "put", "put", "look"];
+    let calls: Vec<Call> = names
+        .iter()
+        .zip(0..)
+        .map(|(name, at)| call(name, &json!({"path": format!("/{at}")}).to_string()))
+        .collect();
+    let answers = async |change: fn(&mut HookSet)| {
+        let resolver: Arc<dyn PathResolver> = Arc::new(Tree);
+        let recorder = Recorder::default();
+        let services = Services::default().with(resolver).with(Arc::clone(&recorder));
+        let context = Context { services, ..Context::default() };
+        let hooks = Hooks::default();
+        hooks.change(change);
+        let house = Dispatcher::new(Availability::new(registry, Environment::default())).with_hooks(hooks);
+        let selection = Selection::new(registry, registry.everything());
+        drop(house.run(&selection, &context, &calls).await);
+        let record = recorder.lock().unwrap();
+        (record.most, record.clashes.len())
+    };
+    assert_eq!(answers(|_| {}).await, (5, 0), "all are elsewhere");
+    assert_eq!(answers(moves).await, (2, 0), "only those that read meet");
+    let watches = |set: &mut HookSet| {
+        set.observe::<PreToolCall>("watches", Hook::quick(|_| Ok(ToolDecision::Allow)));
+    };
+    assert_eq!(answers(watches).await, (5, 0), "who only looks changes nothing");
 }

@@ -6,8 +6,16 @@ const BASE64: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345
 const BASE32: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const HEX: &str = "0123456789abcdef";
 
-/// Decodes as far as the text goes; characters outside the alphabet are passed over, as lenient programs do.
 fn decode(text: &str, symbols: &str, bits: usize) -> Option<String> {
+    let bytes = bytes(text, symbols, bits)?;
+    Some(
+        String::from_utf8(bytes)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()),
+    )
+}
+
+/// Decodes as far as the text goes; characters outside the alphabet are passed over, as lenient programs do.
+fn bytes(text: &str, symbols: &str, bits: usize) -> Option<Vec<u8>> {
     let mut specification = Specification::new();
     specification.symbols.push_str(symbols);
     specification.check_trailing_bits = false;
@@ -17,11 +25,12 @@ fn decode(text: &str, symbols: &str, bits: usize) -> Option<String> {
     while !kept.is_empty() && (kept.len() * bits) % 8 >= bits {
         kept.pop();
     }
-    let bytes = encoding.decode(&kept).ok()?;
-    Some(
-        String::from_utf8(bytes)
-            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()),
-    )
+    encoding.decode(&kept).ok()
+}
+
+/// Decodes base64 to bytes.
+pub(crate) fn base64_bytes(text: &str) -> Option<Vec<u8>> {
+    bytes(text, BASE64, 6)
 }
 
 /// Decodes base64, also in its form for addresses.
@@ -45,16 +54,13 @@ pub(crate) fn percent(text: &str) -> String {
     let mut rest = text.as_bytes();
     while let [first, tail @ ..] = rest {
         let digit = |place: usize| tail.get(place).and_then(|byte| char::from(*byte).to_digit(16));
-        rest = match (first, digit(0), digit(1)) {
-            (b'%', Some(high), Some(low)) => {
-                bytes.push(u8::try_from(high * 16 + low).unwrap_or(b'?'));
-                tail.get(2..).unwrap_or_default()
-            }
-            _ => {
-                bytes.push(*first);
-                tail
-            }
-        };
+        if let (b'%', Some(high), Some(low)) = (first, digit(0), digit(1)) {
+            bytes.push(u8::try_from(high * 16 + low).unwrap_or(b'?'));
+            rest = tail.get(2..).unwrap_or_default();
+        } else {
+            bytes.push(*first);
+            rest = tail;
+        }
     }
     String::from_utf8_lossy(&bytes).into_owned()
 }

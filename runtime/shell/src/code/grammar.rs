@@ -260,6 +260,14 @@ const APPLESCRIPT: Grammar = Grammar {
     joins: &["&"],
 };
 
+const VIM: Grammar = Grammar {
+    comments: &[],
+    blocks: &[],
+    quotes: &[quote("\"", Escape::Full, Hole::None), quote("'", Escape::Doubled, Hole::None)],
+    features: Features::LOOSE,
+    joins: &[".", ".."],
+};
+
 impl Grammar {
     /// Gives the grammar of a language that the machine reads.
     pub(super) fn of(language: Language) -> &'static Self {
@@ -275,6 +283,7 @@ impl Grammar {
             Language::Groovy => &GROOVY,
             Language::Elixir => &ELIXIR,
             Language::AppleScript => &APPLESCRIPT,
+            Language::Vim => &VIM,
             _ => &PYTHON,
         }
     }

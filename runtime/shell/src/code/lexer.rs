@@ -122,12 +122,11 @@ impl<'s> Lexer<'s, '_> {
                 continue;
             }
             let from = open.len().min(rest.len());
-            match rest[from..].find(close) {
-                Some(length) => self.at += from + length + close.len(),
-                None => {
-                    self.at = self.source.len();
-                    self.broken = !open.starts_with('\n');
-                }
+            if let Some(length) = rest[from..].find(close) {
+                self.at += from + length + close.len();
+            } else {
+                self.at = self.source.len();
+                self.broken = !open.starts_with('\n');
             }
             if open.starts_with('\n') {
                 self.at += memchr_line(self.rest());

@@ -3,18 +3,27 @@
 //! Every call counts as reached, every branch as taken. The code is read twice: the second time with what the first
 //! has learned of names that are used before they are set.
 
+mod apple;
 mod awk;
 mod call;
 mod effect;
 mod expression;
+mod file;
+mod import;
+mod known;
 mod method;
 mod network;
 mod operator;
 mod postfix;
 mod print;
+mod repeat;
+mod start;
 mod statement;
+mod text;
 
 use std::{collections::BTreeMap, rc::Rc};
+
+pub(super) use start::{is_shell, quoted};
 
 use super::{
     Act, Language,
@@ -107,6 +116,14 @@ pub(super) fn acts(language: Language, source: &str) -> Vec<Act> {
         State { learned: state.variables, calls: state.calls, stars: state.stars, ..State::default() };
     Machine::new(&mut second, language, source).run();
     second.conclude()
+}
+
+/// Evaluates one expression, adds what it does, and gives its text if that is known.
+pub(super) fn expression(language: Language, source: &str, acts: &mut Vec<Act>) -> Option<String> {
+    let mut state = State::default();
+    let value = Machine::new(&mut state, language, source).last();
+    acts.append(&mut state.conclude());
+    value.known().map(str::to_owned)
 }
 
 /// Gives the code between PHP's tags, if there are any.

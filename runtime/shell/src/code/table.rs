@@ -200,6 +200,7 @@ fn functions(language: Language) -> &'static [Entry] {
         Language::R => others::R,
         Language::Groovy => others::GROOVY,
         Language::Elixir => others::ELIXIR,
+        Language::Vim => others::VIM,
         _ => &[],
     }
 }
@@ -235,6 +236,7 @@ mod tests {
             Language::R,
             Language::Groovy,
             Language::Elixir,
+            Language::Vim,
         ];
         let mut tables: Vec<&[Entry]> = vec![others::PATH_METHODS, others::URL_METHODS];
         for language in LANGUAGES {

@@ -23,19 +23,22 @@ fn shown(language: Language, source: &str) -> Vec<String> {
 
 #[track_caller]
 fn check(language: Language, cases: &[(&str, &[&str])]) {
-    let mut failures = String::new();
+    let mut failures = Vec::new();
     for (source, wanted) in cases {
         let found = shown(language, source);
         if found != *wanted {
-            failures.push_str(&format!("\n{source}\n  wanted {wanted:?}\n  found  {found:?}\n"));
+            failures.push(format!("\n{source}\n  wanted {wanted:?}\n  found  {found:?}\n"));
         }
     }
-    assert!(failures.is_empty(), "{failures}");
+    assert!(failures.is_empty(), "{}", failures.concat());
 }
 
+mod editors;
 mod javascript;
 mod perl;
 mod php;
+mod properties;
 mod python;
 mod ruby;
 mod smaller;
+mod windows;

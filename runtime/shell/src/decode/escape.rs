@@ -46,7 +46,7 @@ pub(super) fn unescaped(text: &str, zero: Zero) -> (String, bool) {
     let mut rest = text;
     let mut stopped = false;
     while let Some(at) = rest.find('\\') {
-        bytes.extend_from_slice(rest[..at].as_bytes());
+        bytes.extend_from_slice(&rest.as_bytes()[..at]);
         rest = &rest[at + 1..];
         let Some(letter) = rest.chars().next() else {
             bytes.push(b'\\');
@@ -186,7 +186,6 @@ fn converted(options: &str, letter: char, value: &str, output: &mut String) -> O
             output.push_str(&text);
             return Some(stopped);
         }
-        'q' => return None,
         'd' | 'i' | 'u' => integer(value)?.to_string(),
         'x' => format!("{:x}", integer(value)?),
         'X' => format!("{:X}", integer(value)?),

@@ -9,24 +9,24 @@ pub(super) fn output(program: &str, words: &[&str], input: &str) -> Option<Strin
         ("cut", _) => cut(words, input),
         ("fold", _) => fold(words, input),
         ("paste", _) => paste(words, input),
-        ("sort", [] | ["-"]) => Some(sorted(input, words)),
-        ("sort", ["-u" | "-r" | "-n" | "-nr" | "-rn"]) => Some(sorted(input, words)),
+        ("sort", [] | ["-" | "-u" | "-r" | "-n" | "-nr" | "-rn"]) => Some(sorted(input, words)),
         ("uniq", []) => {
             let mut lines: Vec<&str> = input.lines().collect();
             lines.dedup();
             Some(ended(&lines.join("\n"), input))
         }
         ("strings" | "expand" | "unexpand" | "fmt" | "column", []) => Some(input.to_owned()),
-        ("grep", ["." | ""]) => {
-            Some(input.lines().filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect())
-        }
+        ("grep", ["." | ""]) => Some(lines(input.lines().filter(|line| !line.is_empty()))),
         ("grep", [pattern]) if pattern.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b' ') => {
-            Some(
-                input.lines().filter(|line| line.contains(pattern)).map(|line| format!("{line}\n")).collect(),
-            )
+            Some(lines(input.lines().filter(|line| line.contains(pattern))))
         }
         _ => None,
     }
+}
+
+/// Puts lines together, each with its end.
+fn lines<'l>(lines: impl Iterator<Item = &'l str>) -> String {
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 fn each(input: &str, change: impl Fn(&str) -> String) -> String {
@@ -58,7 +58,7 @@ fn sorted(input: &str, words: &[&str]) -> String {
     if option.contains('u') {
         lines.dedup();
     }
-    lines.iter().map(|line| format!("{line}\n")).collect()
+    self::lines(lines.into_iter())
 }
 
 /// `head` and `tail`, by lines and by bytes.
@@ -188,7 +188,7 @@ fn paste(words: &[&str], input: &str) -> Option<String> {
             "-s" => serial = true,
             "-d" | "-sd" => {
                 serial |= *word == "-sd";
-                delimiter = (*words.next()?).to_owned();
+                (*words.next()?).clone_into(&mut delimiter);
             }
             word => {
                 let rest = word

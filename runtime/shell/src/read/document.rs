@@ -61,9 +61,11 @@ impl<'a> Reader<'a> {
         let index = self.documents.len();
         let written = self.source.slice(open.start..self.source.position());
         let is_quoted = written.contains(['\'', '"', '\\']);
-        let is_plain = delimiter.parts.iter().all(|part| matches!(part, Part::Bare(_) | Part::Quoted(_)));
-        let delimiter =
-            if is_plain { Self::written(delimiter) } else { written.replace(['\'', '"', '\\'], "") };
+        let delimiter = if delimiter.has_expansions() {
+            written.replace(['\'', '"', '\\'], "")
+        } else {
+            Self::written(delimiter)
+        };
         let place = self.here();
         self.documents
             .push(Document { body: Body::Word(Word { parts: Vec::new(), span: place }), depth: self.depth });
@@ -102,10 +104,10 @@ impl<'a> Reader<'a> {
             if line >= self.source.text().len() {
                 break (line, line);
             }
-            let (range, content) = self.line(line, pending);
+            let (range, full) = self.line(line, pending);
             let content = match pending.detail {
-                Detail::Tabs => content.trim_start_matches('\t'),
-                _ => &content,
+                Detail::Tabs => full.trim_start_matches('\t'),
+                _ => &full,
             };
             if content == pending.delimiter {
                 break (line, range.end + 1);
@@ -115,7 +117,7 @@ impl<'a> Reader<'a> {
                 && let Some(rest) = content.strip_prefix(&pending.delimiter)
                 && rest.contains(')')
             {
-                break (line, range.end - rest.len());
+                break (line, self.source.after(line, full.len() - rest.len()));
             }
             line = range.end + 1;
         };

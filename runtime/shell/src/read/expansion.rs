@@ -157,7 +157,7 @@ impl OpenWord {
     /// Cuts out what stands between backquotes and begins to read it.
     pub(super) fn backquotes(&mut self, reader: &mut Reader<'_>) -> Result<Flow, Fault> {
         let fault = reader.fault("a backquote that is not closed");
-        let is_double = self.double_is_open() || self.context == Context::Body;
+        let is_double = self.quoting() == Quoting::Quoted;
         let start = reader.source.position() + 1;
         let mut text = String::new();
         let mut from = start;

@@ -331,7 +331,8 @@ impl List {
         if self.stage.around.is_some() && self.stage.is_fresh() {
             return Err(reader.fault("a command is missing"));
         }
-        self.pipeline.stages.push(self.stage.finish());
+        let stage = self.stage.finish();
+        push(&mut self.pipeline.stages, stage);
         self.stages += 1;
         Ok(())
     }
@@ -339,10 +340,18 @@ impl List {
     fn finish_item(&mut self, reader: &Reader<'_>) -> Result<(), Fault> {
         self.finish_stage(reader)?;
         let pipeline = mem::replace(&mut self.pipeline, Pipeline { stages: Vec::new() });
-        self.items.push(Item { follows: self.follows, pipeline, background: false });
+        push(&mut self.items, Item { follows: self.follows, pipeline, background: false });
         self.stages = 0;
         self.follows = Follows::Always;
         self.expects = Expects::Command;
         Ok(())
     }
+}
+
+/// Adds to a list that mostly has one entry: room for four would be most of a tree's memory.
+pub(super) fn push<T>(list: &mut Vec<T>, entry: T) {
+    if list.capacity() == 0 {
+        list.reserve_exact(1);
+    }
+    list.push(entry);
 }

@@ -170,8 +170,7 @@ impl OpenParameter {
     fn finish(self, reader: &mut Reader<'_>) -> Step {
         reader.source.skip();
         let Self { quoting, name, index, operator, mut words, .. } = self;
-        let runs = |part: &Part| !matches!(part, Part::Bare(_) | Part::Quoted(_));
-        words.extend(index.filter(|index| index.parts.iter().any(runs)));
+        words.extend(index.filter(Word::has_expansions));
         let operation = (!operator.is_empty()).then_some(Operation { operator, words });
         Step::Give(Value::Part(Part::Parameter { name, operation, quoting }))
     }

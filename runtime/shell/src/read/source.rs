@@ -116,6 +116,11 @@ impl<'a> Source<'a> {
         self.byte(self.continued(self.position + 1))
     }
 
+    /// The place after so many bytes, line continuations not counted.
+    pub(super) fn after(&self, start: usize, bytes: usize) -> usize {
+        (0..bytes).fold(start, |position, _| self.continued(position) + 1)
+    }
+
     pub(super) fn continued(&self, mut position: usize) -> usize {
         while self.byte(position) == Some(b'\\') && self.byte(position + 1) == Some(b'\n') {
             position += 2;

@@ -1,13 +1,14 @@
 //! Words, and everything that is read as a word is: operands, subscripts, arithmetic, bodies of here-documents.
 
 use crate::{
-    Assignment, Part, Quoting, Word,
+    Part, Quoting, Word,
     read::{
         Fault, Reader,
         arithmetic::Ending,
-        array::OpenArray,
+        assignment::Head,
         expansion::Awaits,
         frame::{Flow, Frame, Step, Value},
+        list::push,
         reserved::Closed,
         source::is_operator,
     },
@@ -18,22 +19,22 @@ pub(super) struct OpenWord {
     pub(super) context: Context,
     /// Where it begins in its source.
     start: usize,
-    parts: Vec<Part>,
+    pub(super) parts: Vec<Part>,
     /// Text that is not yet a part.
-    text: String,
+    pub(super) text: String,
     /// Where that text stands.
-    text_quoting: Quoting,
+    pub(super) text_quoting: Quoting,
     /// Whether the text is a part even when it is empty.
     is_kept: bool,
     /// The parts and bytes that there were at the double quote that is open.
     double: Option<(usize, usize)>,
     /// Whether all of it stands in double quotes.
-    around: Quoting,
+    pub(super) around: Quoting,
     /// How many parentheses or brackets are open in it.
-    nested: usize,
+    pub(super) nested: usize,
     /// Whether a single quote is open that is text.
-    single: bool,
-    head: Option<Head>,
+    pub(super) single: bool,
+    pub(super) head: Option<Head>,
     pub(super) awaits: Awaits,
 }
 
@@ -65,14 +66,6 @@ pub(super) enum Mode {
     Argument,
     /// A regular expression: parentheses and bars are text.
     Regex,
-}
-
-/// What stands before the value of an assignment.
-struct Head {
-    name: String,
-    is_partial: bool,
-    index: Option<Word>,
-    array: Option<Vec<Word>>,
 }
 
 impl OpenWord {
@@ -147,10 +140,6 @@ impl OpenWord {
         if self.double.is_some() { Quoting::Quoted } else { self.around }
     }
 
-    pub(super) fn double_is_open(&self) -> bool {
-        self.double.is_some()
-    }
-
     pub(super) fn push(&mut self, text: &str, quoting: Quoting) {
         if self.text_quoting != quoting {
             self.flush();
@@ -167,7 +156,7 @@ impl OpenWord {
 
     pub(super) fn push_part(&mut self, part: Part) {
         self.flush();
-        self.parts.push(part);
+        push(&mut self.parts, part);
     }
 
     fn flush(&mut self) {
@@ -176,10 +165,11 @@ impl OpenWord {
         }
         self.is_kept = false;
         let text = std::mem::take(&mut self.text);
-        self.parts.push(match self.text_quoting {
+        let part = match self.text_quoting {
             Quoting::Bare => Part::Bare(text),
             Quoting::Quoted => Part::Quoted(text),
-        });
+        };
+        push(&mut self.parts, part);
     }
 
     fn end_of_text(&mut self, reader: &Reader<'_>) -> Result<Flow, Fault> {
@@ -227,92 +217,6 @@ impl OpenWord {
         Ok(Flow::On)
     }
 
-    fn operand_byte(
-        &mut self,
-        reader: &mut Reader<'_>,
-        byte: u8,
-        separator: Option<u8>,
-    ) -> Result<Flow, Fault> {
-        let is_bare = self.around == Quoting::Bare;
-        match byte {
-            // Read as quotes when looking for the end, and yet text, in which expansions are alive.
-            b'\'' if !is_bare => {
-                self.single = !self.single;
-                self.take_one(reader);
-            }
-            b'"' | b'}' if self.single => self.take_one(reader),
-            b'}' => return Ok(DONE),
-            _ if Some(byte) == separator => return Ok(DONE),
-            b'\\' if is_bare => self.escape(reader),
-            b'\\' => self.escape_in_quotes(reader, b"$`\"\\}"),
-            b'\'' => self.single(reader)?,
-            b'"' => self.open_double(reader),
-            b'$' => return self.dollar(reader),
-            b'`' => return self.backquotes(reader),
-            b'<' | b'>' if is_bare && reader.source.look_after() == Some(b'(') => {
-                return Ok(self.process(reader, byte));
-            }
-            _ => self.take_run(reader, |byte| Some(byte) == separator || b"}\\'\"$`<>".contains(&byte)),
-        }
-        Ok(Flow::On)
-    }
-
-    fn subscript_byte(&mut self, reader: &mut Reader<'_>, byte: u8) -> Result<Flow, Fault> {
-        match byte {
-            b']' if self.nested == 0 => return Ok(DONE),
-            b']' => {
-                self.nested -= 1;
-                self.take_one(reader);
-            }
-            b'[' => {
-                self.nested += 1;
-                self.take_one(reader);
-            }
-            b'\\' => self.escape(reader),
-            b'\'' => self.single(reader)?,
-            b'"' => self.open_double(reader),
-            b'$' => return self.dollar(reader),
-            b'`' => return self.backquotes(reader),
-            _ => self.take_run(reader, |byte| b"[]\\'\"$`".contains(&byte)),
-        }
-        Ok(Flow::On)
-    }
-
-    fn arithmetic_byte(&mut self, reader: &mut Reader<'_>, byte: u8, ending: Ending) -> Result<Flow, Fault> {
-        let (open, close) = match ending {
-            Ending::Parentheses => (b'(', b')'),
-            Ending::Bracket => (b'[', b']'),
-        };
-        match byte {
-            b'$' => return self.dollar(reader),
-            b'`' => return self.backquotes(reader),
-            b'\\' => self.escape(reader),
-            b'\'' => {
-                self.single = !self.single;
-                reader.source.skip();
-            }
-            b'"' if !self.single => self.open_double(reader),
-            _ if byte == open && !self.single => {
-                self.nested += 1;
-                reader.source.skip();
-            }
-            _ if byte == close && !self.single && self.nested > 0 => {
-                self.nested -= 1;
-                reader.source.skip();
-            }
-            _ if byte == close && !self.single => {
-                if ending == Ending::Parentheses && reader.source.look_after() != Some(b')') {
-                    return Err(reader.fault("arithmetic without `))`"));
-                }
-                return Ok(DONE);
-            }
-            _ => {
-                reader.source.run(|byte| b"$`\\'\"()[]".contains(&byte));
-            }
-        }
-        Ok(Flow::On)
-    }
-
     pub(super) fn take_one(&mut self, reader: &mut Reader<'_>) {
         self.take_run(reader, |_| true);
     }
@@ -345,70 +249,6 @@ impl OpenWord {
         self.text_quoting == Quoting::Bare && self.text.ends_with(['?', '*', '+', '@', '!']) && !negates
     }
 
-    /// The text so far, if it is all there is.
-    fn only_text(&self) -> Option<&str> {
-        let is_only = self.parts.is_empty() && self.head.is_none() && self.nested == 0;
-        (is_only && self.text_quoting == Quoting::Bare).then_some(self.text.as_str())
-    }
-
-    fn is_head(&self, mode: Mode) -> bool {
-        matches!(mode, Mode::Command | Mode::Declaration)
-            && self.only_text().is_some_and(|text| is_name(text.strip_suffix('+').unwrap_or(text)))
-    }
-
-    fn is_subscript(&self, mode: Mode) -> bool {
-        match mode {
-            Mode::Command => self.only_text().is_some_and(is_name),
-            Mode::Element => self.only_text() == Some(""),
-            _ => false,
-        }
-    }
-
-    /// Takes the `=` after a name.
-    fn equals(&mut self, reader: &mut Reader<'_>, mode: Mode) -> Flow {
-        let is_array = reader.source.look_after() == Some(b'(');
-        if mode == Mode::Declaration && !is_array {
-            self.take_one(reader);
-            return Flow::On;
-        }
-        reader.source.skip();
-        let name = std::mem::take(&mut self.text);
-        let is_partial = name.ends_with('+');
-        let name = name.trim_end_matches('+').to_owned();
-        self.head = Some(Head { name, is_partial, index: None, array: None });
-        if is_array {
-            reader.source.look();
-            reader.source.skip();
-            self.awaits = Awaits::Array;
-            return Flow::Inside(OpenArray::frame());
-        }
-        Flow::On
-    }
-
-    pub(super) fn take_array(&mut self, words: Vec<Word>) {
-        if let Some(head) = &mut self.head {
-            head.array = Some(words);
-        }
-    }
-
-    /// Takes what stands in the brackets after a name; its `]` is next.
-    pub(super) fn take_subscript(&mut self, reader: &mut Reader<'_>, index: Word) {
-        reader.source.skip();
-        let adds = reader.source.look() == Some(b'+') && reader.source.look_after() == Some(b'=');
-        if adds {
-            reader.source.skip();
-        }
-        if reader.source.eat(b'=') {
-            let name = std::mem::take(&mut self.text);
-            self.head = Some(Head { name, is_partial: true, index: Some(index), array: None });
-            return;
-        }
-        self.push("[", Quoting::Bare);
-        self.flush();
-        self.parts.extend(index.parts);
-        self.push("]", Quoting::Bare);
-    }
-
     fn finish(mut self, reader: &mut Reader<'_>) -> Value {
         let end = reader.source.position();
         self.flush();
@@ -423,29 +263,11 @@ impl OpenWord {
             parts.retain(|part| !matches!(part, Part::Bare(_) | Part::Quoted(_)));
             return Value::Part(Part::Arithmetic { text, parts });
         }
-        let Some(head) = self.head else { return Value::Word(word) };
-        let is_array = head.array.is_some();
-        let mut values = match head.array {
-            Some(mut words) => {
-                words.extend((!word.parts.is_empty()).then_some(word));
-                words
-            }
-            None => vec![word],
-        };
-        let runs = |part: &Part| !matches!(part, Part::Bare(_) | Part::Quoted(_));
-        values.extend(head.index.filter(|index| index.parts.iter().any(runs)));
-        Value::Assignment(Box::new(Assignment {
-            name: head.name,
-            partial: head.is_partial,
-            values,
-            array: is_array,
-        }))
+        match self.head {
+            None => Value::Word(word),
+            Some(head) => Value::Assignment(Box::new(head.with(word))),
+        }
     }
 }
 
-const DONE: Flow = Flow::Done(Closed::End);
-
-fn is_name(text: &str) -> bool {
-    text.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
-        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-}
+pub(super) const DONE: Flow = Flow::Done(Closed::End);

@@ -223,14 +223,14 @@ impl Mind<'_> {
 
 impl Environment {
     /// Gives how many words a script has, which is what a copy of it costs.
-    pub(crate) fn size(script: &Script) -> usize {
+    pub(crate) fn words_of(script: &Script) -> usize {
         let mut size = 1;
         for stage in script.items.iter().flat_map(|item| &item.pipeline.stages) {
             size += 1 + stage.redirects.len();
             match &stage.command {
                 Command::Simple { assignments, words } => size += assignments.len() + words.len(),
                 Command::Compound { words, bodies, .. } => {
-                    size += words.len() + bodies.iter().map(Self::size).sum::<usize>();
+                    size += words.len() + bodies.iter().map(Self::words_of).sum::<usize>();
                 }
             }
         }

@@ -104,6 +104,11 @@ impl Environment {
         }
     }
 
+    /// Gives what a copy costs.
+    pub(crate) fn size(&self) -> usize {
+        1 + self.variables.len().min(SNAPSHOT_LIMIT) + self.functions.len().min(SNAPSHOT_LIMIT)
+    }
+
     /// Gives a copy for a script that waits; of very many variables none are taken along.
     pub(crate) fn snapshot(&self) -> Self {
         let few = self.variables.len() <= SNAPSHOT_LIMIT;
@@ -128,7 +133,7 @@ impl Environment {
         self.variables.get(name)
     }
 
-    /// Gives whether nobody has set any variable.
+    /// Sets a variable.
     pub(crate) fn set(&mut self, name: &str, variable: Variable) {
         let old = self.variables.insert(name.to_owned(), variable);
         self.journal.push(Change::Variable(name.to_owned(), old));

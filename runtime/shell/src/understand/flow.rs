@@ -3,7 +3,7 @@
 use crate::Input;
 
 /// How many origins of a text are kept.
-const ORIGINS_LIMIT: usize = 32;
+const ORIGINS_LIMIT: usize = 16;
 
 /// What something prints.
 #[derive(Clone, Debug, Default)]

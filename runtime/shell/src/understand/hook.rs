@@ -56,6 +56,11 @@ impl Mind<'_> {
         if !is_run(name) {
             return;
         }
+        if let Some(text) = self.process(value).and_then(|output| output.text.clone()) {
+            let start = Start::of(Vec::new(), context, self.environment.directory());
+            self.child(&Text::Exact(text), Vec::new(), &start, context);
+            return;
+        }
         let known = value.known_start();
         if known.trim().is_empty() {
             return;

@@ -271,9 +271,7 @@ impl Mind<'_> {
 
     /// Gives what a program prints, if that is known.
     pub(super) fn print(&mut self, name: &str, start: &Start) -> Option<String> {
-        if start.place != Place::Here {
-            return None;
-        }
+        let here = start.place == Place::Here;
         let arguments = start.arguments();
         match name {
             "which" | "type" | "whereis" | "command" => {
@@ -286,11 +284,27 @@ impl Mind<'_> {
                     .filter(|names| !names.is_empty())
                     .map(|names| format!("{}\n", names.join("\n")));
             }
-            "pwd" => return self.environment.directory().map(|directory| format!("{directory}\n")),
+            "pwd" if here => return self.environment.directory().map(|directory| format!("{directory}\n")),
             "true" | "false" | ":" | "test" | "[" | "cd" | "sleep" | "wait" | "export" | "unset" => {
                 return Some(String::new());
             }
-            "cat" => {
+            "dirname" | "basename" | "realpath" | "readlink" => {
+                let paths = arguments.iter().filter(|word| !word.known_start().starts_with('-'));
+                let paths: Option<Vec<&str>> = paths.map(Text::exact).collect();
+                let path = *paths?.first()?;
+                return match name {
+                    "basename" => Some(format!("{}\n", super::path::base(path))),
+                    "dirname" => {
+                        let parent =
+                            path.trim_end_matches('/').rsplit_once('/').map_or(".", |(parent, _)| parent);
+                        Some(format!("{}\n", if parent.is_empty() { "/" } else { parent }))
+                    }
+                    // Where links lead is not known, but a name that is none leads there.
+                    _ if here => self.path(&Text::Exact(path.to_owned())).map(|path| format!("{path}\n")),
+                    _ => None,
+                };
+            }
+            "cat" if here => {
                 let mut all = String::new();
                 let files: Vec<&Text> =
                     arguments.iter().filter(|word| !word.known_start().starts_with('-')).collect();

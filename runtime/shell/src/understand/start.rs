@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use super::{Context, Mind, Output, Source, Variable, flow, path};
+use super::{Context, Mind, Output, Source, flow, path};
 use crate::{
     Input, Invocation, Origin, Place, Redirection, RemarkKind, Text,
-    wrapper::{self, Inner, Reader, What},
+    wrapper::{self, Inner, What},
 };
 
 /// A program that is about to start.
@@ -34,74 +34,6 @@ pub(crate) struct Start {
     /// The invocations that its words come from.
     pub(crate) reads: Vec<usize>,
 }
-
-/// Programs that print settings for a shell, sorted.
-const SETUP: &[&str] = &[
-    "atuin",
-    "brew",
-    "conda",
-    "dircolors",
-    "direnv",
-    "docker",
-    "fnm",
-    "fzf",
-    "gh",
-    "goenv",
-    "helm",
-    "jenv",
-    "just",
-    "keychain",
-    "kubectl",
-    "lesspipe",
-    "luarocks",
-    "mamba",
-    "micromamba",
-    "minikube",
-    "mise",
-    "nodenv",
-    "npm",
-    "opam",
-    "pdm",
-    "pip",
-    "pipenv",
-    "poetry",
-    "pyenv",
-    "rbenv",
-    "register-python-argcomplete",
-    "resize",
-    "rtx",
-    "rustup",
-    "ssh-agent",
-    "starship",
-    "thefuck",
-    "uv",
-    "zoxide",
-];
-
-/// What they are told to print.
-const SETUP_VERBS: &[&str] = &[
-    "--alias",
-    "--bash",
-    "--init",
-    "--shell",
-    "--zsh",
-    "-b",
-    "-s",
-    "activate",
-    "alias",
-    "completion",
-    "completions",
-    "docker-env",
-    "env",
-    "generate-shell-completion",
-    "hook",
-    "init",
-    "path",
-    "shell.bash",
-    "shell.posix",
-    "shell.zsh",
-    "shellenv",
-];
 
 impl Start {
     /// Gives the start of these words where the script stands.
@@ -254,6 +186,9 @@ impl Mind<'_> {
         if single {
             output.text = all;
         }
+        if output.text.is_none() && context.wanted && next.is_empty() {
+            output.text = self.print(&name, &start);
+        }
         if next.is_empty() || !single {
             Some(output)
         } else {
@@ -322,260 +257,10 @@ impl Mind<'_> {
     pub(crate) fn via(via: &Rc<[String]>, name: &str) -> Rc<[String]> {
         via.iter().cloned().chain([name.to_owned()]).collect()
     }
-
-    /// Walks a text in a shell of its own.
-    pub(crate) fn child(
-        &mut self,
-        text: &Text,
-        positional: Vec<Text>,
-        start: &Start,
-        context: &Context,
-    ) -> Output {
-        if self.is_unknown(text, context) {
-            return Output::unknown();
-        }
-        let text = self.source_of(text);
-        self.child_text(text, positional, start, context)
-    }
-
-    fn child_text(
-        &mut self,
-        text: String,
-        positional: Vec<Text>,
-        start: &Start,
-        context: &Context,
-    ) -> Output {
-        let mark = self.environment.mark();
-        if self.environment.directory() != start.directory.as_deref() {
-            self.environment.change_directory(start.directory.clone());
-        }
-        for (name, value) in &start.variables {
-            self.environment.set(name, Variable::of(value.clone()));
-        }
-        let mut positional = positional.into_iter();
-        if let Some(name) = positional.next() {
-            self.environment.set("0", Variable::of(name));
-        }
-        let outer = self.environment.positional.replace(positional.collect());
-        let output = self.text(text, &Self::inside_of(start, context));
-        self.environment.positional = outer;
-        self.environment.leave_subshell(mark);
-        output
-    }
-
-    fn inside_of(start: &Start, context: &Context) -> Context {
-        Context {
-            via: Rc::clone(&start.via),
-            origin: start.origin,
-            place: start.place,
-            source: Rc::clone(&start.source),
-            ..context.clone()
-        }
-    }
-
-    /// Walks a text in the shell that is running.
-    fn here(&mut self, text: &Text, start: &Start, context: &Context) -> Output {
-        if self.prints_setup(&start.reads) || self.is_unknown(text, context) {
-            return Output::unknown();
-        }
-        let text = self.source_of(text);
-        let inside = Self::inside_of(start, context);
-        self.text(text, &inside)
-    }
-
-    /// Gives whether nothing is known of a text that is run, and remarks it.
-    fn is_unknown(&mut self, text: &Text, context: &Context) -> bool {
-        let Text::Mixed(pieces) = text else { return false };
-        let blank = pieces.iter().all(|piece| match piece {
-            crate::Piece::Known(text) => text.trim_matches([' ', ';', '\n', '"']).is_empty(),
-            crate::Piece::Glob(_) => false,
-            crate::Piece::Unknown(_) => true,
-        });
-        if blank && !(context.idle && is_positional(text)) {
-            self.remark(RemarkKind::UnknownCode, &text.shown());
-        }
-        blank
-    }
-
-    /// Walks a file of shell text, if the line itself says what is in it.
-    fn file(
-        &mut self,
-        file: &Text,
-        arguments: Vec<Text>,
-        reader: Reader,
-        start: &Start,
-        context: &Context,
-    ) -> Output {
-        if let Some(output) = self.process(file).cloned() {
-            return match output.text {
-                Some(text) if reader == Reader::Here => self.text(text, &Self::inside_of(start, context)),
-                Some(text) => self.child_text(text, named(file, arguments), start, context),
-                None => {
-                    if !self.is_from_file(&output.from) && !self.prints_setup(&output.from) {
-                        self.remark(RemarkKind::UnknownCode, &file.shown());
-                    }
-                    Output::unknown()
-                }
-            };
-        }
-        if wrapper::is_input(file) {
-            return self.input(arguments, ("source", 0), start, context);
-        }
-        if let Some(text) = self.written(file, context) {
-            let mark = self.environment.mark();
-            if let Some(path) = self.path(file) {
-                self.environment.write(&path, None);
-            }
-            let output = match reader {
-                Reader::Here => self.text(text, &Self::inside_of(start, context)),
-                Reader::Child => self.child_text(text, named(file, arguments), start, context),
-            };
-            if reader == Reader::Child {
-                self.environment.rollback(mark);
-            }
-            return output;
-        }
-        let shown = file.shown();
-        if matches!(file, Text::Mixed(pieces) if pieces.len() == 1)
-            && (shown.starts_with("$(") || shown.starts_with('`'))
-        {
-            self.remark(RemarkKind::UnknownCode, &shown);
-        }
-        Output::unknown()
-    }
-
-    /// Walks what a shell reads from its input.
-    fn input(
-        &mut self,
-        positional: Vec<Text>,
-        (name, _): (&str, usize),
-        start: &Start,
-        context: &Context,
-    ) -> Output {
-        match &start.source.input {
-            Input::Known(text) => {
-                let text = text.clone();
-                if self.is_placeholder(&text) {
-                    let shown = self.without_placeholders(&text);
-                    self.remark(RemarkKind::UnknownCode, &shown);
-                    return Output::unknown();
-                }
-                let positional = named(&Text::Exact(name.to_owned()), positional);
-                let mut begun = start.without_words();
-                begun.source = Rc::new(Source { input: Input::Inherited, reads: Vec::new() });
-                self.child_text(text, positional, &begun, context)
-            }
-            Input::Piped => {
-                if !self.is_from_file(&start.source.reads.clone()) {
-                    let shown = self.shown_pipe(&start.source.reads, name);
-                    self.remark(RemarkKind::UnknownCode, &shown);
-                }
-                Output::unknown()
-            }
-            Input::Inherited | Input::File(_) => Output::unknown(),
-        }
-    }
-
-    /// Gives the programs that a text comes from and the one that reads it, for a remark.
-    pub(crate) fn shown_pipe(&self, reads: &[usize], name: &str) -> String {
-        let from = reads.iter().rev().find_map(|index| self.line.invocations.get(*index));
-        match from {
-            Some(from) => {
-                let words = [std::slice::from_ref(&from.word), from.arguments.as_slice()].concat();
-                let words: Vec<String> = words.iter().take(8).map(Text::shown).collect();
-                format!("{} | {name}", words.join(" "))
-            }
-            None => format!("… | {name}"),
-        }
-    }
-
-    /// Gives whether a text comes from files of this machine only, unchanged or cut.
-    pub(crate) fn is_from_file(&self, reads: &[usize]) -> bool {
-        const PASSING: &[&str] =
-            &["cat", "head", "tail", "sed", "grep", "egrep", "envsubst", "tee", "sort", "uniq"];
-        let mut seen = Vec::new();
-        let mut waiting = reads.to_vec();
-        let mut any = false;
-        while let Some(index) = waiting.pop() {
-            if seen.contains(&index) {
-                continue;
-            }
-            seen.push(index);
-            let Some(invocation) = self.line.invocations.get(index).filter(|_| seen.len() < 64) else {
-                return false;
-            };
-            if invocation.place != Place::Here || !PASSING.contains(&invocation.program.as_str()) {
-                return false;
-            }
-            let written = invocation.arguments.iter().any(|argument| {
-                let Text::Mixed(_) = argument else {
-                    return self.path(argument).is_some_and(|path| self.environment.file(&path).is_some());
-                };
-                true
-            });
-            if written {
-                return false;
-            }
-            any = true;
-            waiting.extend(&invocation.reads);
-        }
-        any
-    }
-
-    /// Gives whether a text comes only from programs that print a shell's settings for it to read.
-    fn prints_setup(&self, reads: &[usize]) -> bool {
-        !reads.is_empty()
-            && reads.iter().all(|index| {
-                self.line.invocations.get(*index).is_some_and(|invocation| {
-                    let verb = |word: &Text| word.exact().is_some_and(|word| SETUP_VERBS.contains(&word));
-                    invocation.place == Place::Here
-                        && SETUP.binary_search(&invocation.program.as_str()).is_ok()
-                        && (invocation.arguments.iter().any(verb) || invocation.arguments.is_empty())
-                })
-            })
-    }
-
-    /// Gives the text that the line itself has written to a file.
-    pub(crate) fn written(&self, file: &Text, context: &Context) -> Option<String> {
-        if context.place != Place::Here
-            || !file.exact()?.contains(['/', '.', '_']) && !file.exact()?.is_ascii()
-        {
-            return None;
-        }
-        let path = self.path(file)?;
-        self.environment.file(&path)?.text().map(str::to_owned)
-    }
-
-    /// Walks a script file that is started by its name.
-    fn script_text(&mut self, text: &str, start: &Start, index: usize, context: &Context) -> Output {
-        let mut begun = start.without_words();
-        let word = start.words.first().cloned();
-        let name = word.as_ref().and_then(Text::exact).map(path::base).unwrap_or_default();
-        begun.via = Self::via(&start.via, name);
-        let mark = self.environment.mark();
-        if let Some(path) = word.and_then(|word| self.path(&word)) {
-            self.environment.write(&path, None);
-        }
-        let interpreter = text.strip_prefix("#!").and_then(|rest| rest.lines().next()).and_then(|line| {
-            line.split_whitespace().map(path::base).find(|name| *name != "env" && !name.starts_with('-'))
-        });
-        let language = interpreter.and_then(crate::code::Language::of);
-        let output = match language {
-            Some(language) => self.code(language, &Text::Exact(text.to_owned()), index, &begun, context),
-            None => self.child_text(text.to_owned(), start.words.clone(), &begun, context),
-        };
-        self.environment.rollback(mark);
-        output
-    }
-}
-
-/// Gives `$0` and the other positional parameters.
-fn named(name: &Text, arguments: Vec<Text>) -> Vec<Text> {
-    std::iter::once(name.clone()).chain(arguments).collect()
 }
 
 /// How long a directory's name may be before it counts as unknown.
-const PATH_LIMIT: usize = 4096;
+const PATH_LIMIT: usize = 1024;
 
 /// Gives a directory seen from another one, if that can be known.
 pub(crate) fn resolve(from: Option<&str>, directory: &str) -> Option<String> {
@@ -588,12 +273,4 @@ pub(crate) fn is_positional(text: &Text) -> bool {
     let shown = text.shown();
     let name = shown.trim_start_matches(['$', '{']).trim_end_matches('}');
     matches!(name, "@" | "*") || !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn setup_programs_are_sorted() {
-        assert!(super::SETUP.is_sorted());
-    }
 }

@@ -19,8 +19,8 @@ const VALUES_LIMIT: usize = 32;
 /// A function that is being called.
 #[derive(Debug)]
 pub(crate) struct Call {
-    /// The function.
-    name: String,
+    /// The function: another one may get its name while it runs.
+    function: Rc<Function>,
     /// How often it calls itself.
     repeats: usize,
     /// Whether it runs beside itself.
@@ -281,7 +281,7 @@ impl Mind<'_> {
     }
 
     fn function(&mut self, name: &str, body: &Script, context: &Context) {
-        let size = Environment::size(body);
+        let size = Environment::words_of(body);
         if !self.pay(size) {
             return;
         }
@@ -303,7 +303,10 @@ impl Mind<'_> {
         context: &Context,
     ) -> Output {
         function.called.set(true);
-        if let Some(position) = self.calls.iter().position(|call| call.name == name) {
+        if !self.pay(4) {
+            return Output::unknown();
+        }
+        if let Some(position) = self.calls.iter().position(|call| Rc::ptr_eq(&call.function, function)) {
             if let Some(call) = self.calls.get_mut(position) {
                 call.repeats += 1;
                 call.beside |= context.beside > position;
@@ -316,7 +319,7 @@ impl Mind<'_> {
             depth: context.depth + 1,
             ..context.clone()
         };
-        self.calls.push(Call { name: name.to_owned(), repeats: 0, beside: false });
+        self.calls.push(Call { function: Rc::clone(function), repeats: 0, beside: false });
         let arguments = start.words.get(1..).unwrap_or_default();
         let positional = self.environment.positional.replace(Rc::from(arguments));
         let output = self.script(&function.body, &context);

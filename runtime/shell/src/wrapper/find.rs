@@ -75,10 +75,12 @@ pub(super) fn find(call: &Call<'_>) -> Vec<Inner> {
             .unwrap_or(rest.len());
         let command = rest.get(..end).unwrap_or_default();
         at += end + 1;
+        // `-execdir` gives what is found by its last name, never a starting point's whole path.
+        let beneath = tested || name.ends_with("dir");
         if !command.is_empty() {
             all.push(Inner {
                 detached: name.starts_with("-ok"),
-                ..Inner::words(with_paths(command, &paths, tested))
+                ..Inner::words(with_paths(command, &paths, beneath))
             });
         }
     }
@@ -86,7 +88,7 @@ pub(super) fn find(call: &Call<'_>) -> Vec<Inner> {
 }
 
 /// Puts what would be found in the place of `{}`.
-fn with_paths(command: &[Text], paths: &[&Text], tested: bool) -> Vec<Text> {
+fn with_paths(command: &[Text], paths: &[&Text], beneath: bool) -> Vec<Text> {
     let here = exact(".");
     let paths = if paths.is_empty() { vec![&here] } else { paths.to_vec() };
     let mut words = Vec::new();
@@ -96,7 +98,7 @@ fn with_paths(command: &[Text], paths: &[&Text], tested: bool) -> Vec<Text> {
             continue;
         }
         for path in paths.iter().take(8) {
-            if !tested {
+            if !beneath {
                 words.push(replace(word, "{}", path));
             }
             words.push(replace(word, "{}", &found(path)));

@@ -96,7 +96,6 @@ pub(super) fn git(call: &Call<'_>) -> Vec<Inner> {
             let parsed = option::parse("*O?@shell open-files-in-pager?@shell e=", rest, None);
             all.extend(parsed.values("shell").cloned().map(Inner::shell));
         }
-        "for-each-repo" => {}
         "config" => {
             let words: Vec<&Text> = rest.iter().filter(|word| !word.known_start().starts_with('-')).collect();
             let words = match words.as_slice() {

@@ -3,7 +3,8 @@
 //!
 //! A grammar is a string of options with blanks between them. An option is its names (one letter: short; more: long)
 //! with commas, `=` if it takes a value, `?` if it takes one only when attached, and `@role` if it matters. A grammar
-//! that begins with `*` allows options after operands; one that begins with `/` has long options with one dash.
+//! that begins with `*` allows options after operands, one with `1` after the first of them; one that begins with `/`
+//! has long options with one dash.
 
 use crate::{Piece, Text};
 
@@ -154,7 +155,7 @@ impl Parsed {
 }
 
 fn choices(grammar: &'static str) -> impl Iterator<Item = (&'static str, Choice)> {
-    grammar.trim_start_matches(['*', '/']).split(' ').filter(|item| !item.is_empty()).map(|item| {
+    grammar.trim_start_matches(['*', '/', '1']).split(' ').filter(|item| !item.is_empty()).map(|item| {
         let (names, role) = item.split_once('@').unwrap_or((item, ""));
         let takes = match names.bytes().last() {
             Some(b'=') => Takes::Value,

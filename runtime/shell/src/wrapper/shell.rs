@@ -1,6 +1,6 @@
 //! Shells, and what starts a shell with a text: `sh -c`, `su -c`, `eval`, `trap`, `cmd /c`.
 
-use super::{Call, Inner, Reader, What, assignment, beside, cut, exact, is_input, joined, option, quoted};
+use super::{Call, Inner, Reader, What, assignment, beside, cut, exact, is_input, joined, quoted};
 use crate::{Place, Text, code::Language};
 
 /// What `sh -c`, `sh -s` and `sh FILE` start.
@@ -8,6 +8,7 @@ pub(super) fn shell(call: &Call<'_>) -> Vec<Inner> {
     let words = call.arguments;
     let mut at = 0;
     let (mut text, mut input) = (false, false);
+    let mut settings = Vec::new();
     while let Some(word) = words.get(at) {
         let known = word.known_start();
         if known == "-" || known == "--" {
@@ -21,7 +22,13 @@ pub(super) fn shell(call: &Call<'_>) -> Vec<Inner> {
         at += 1;
         if let Some(long) = known.strip_prefix("--") {
             match long.split('=').next().unwrap_or(long) {
-                "rcfile" | "init-file" if !known.contains('=') => at += 1,
+                "rcfile" | "init-file" if !known.contains('=') => {
+                    settings.extend(words.get(at).cloned());
+                    at += 1;
+                }
+                "rcfile" | "init-file" => {
+                    settings.push(cut(word, known.find('=').map_or(0, |equals| equals + 1)));
+                }
                 "version" | "help" | "dump-strings" | "dump-po-strings" => return Vec::new(),
                 "command" => text = true,
                 _ => {}
@@ -39,25 +46,19 @@ pub(super) fn shell(call: &Call<'_>) -> Vec<Inner> {
             }
         }
     }
+    let mut all: Vec<Inner> =
+        settings.into_iter().map(|file| Inner::new(What::File(file, Vec::new(), Reader::Child))).collect();
     let rest = words.get(at..).unwrap_or_default();
-    if text {
-        return match rest.split_first() {
-            Some((code, arguments)) => {
-                vec![Inner::new(What::Shell(code.clone(), arguments.to_vec()))]
-            }
-            None => Vec::new(),
-        };
-    }
-    match rest.split_first() {
-        Some((file, arguments)) if !input => {
-            if is_input(file) {
-                vec![Inner::new(What::Input(arguments.to_vec()))]
-            } else {
-                vec![Inner::new(What::File(file.clone(), arguments.to_vec(), Reader::Child))]
-            }
-        }
-        _ => vec![Inner::new(What::Input(rest.to_vec()))],
-    }
+    let what = match rest.split_first() {
+        // The first argument is the text's own name.
+        Some((code, arguments)) if text => What::Shell(code.clone(), arguments.to_vec()),
+        None if text => return all,
+        Some((file, arguments)) if !input && is_input(file) => What::Input(arguments.to_vec()),
+        Some((file, arguments)) if !input => What::File(file.clone(), arguments.to_vec(), Reader::Child),
+        _ => What::Input(rest.to_vec()),
+    };
+    all.push(Inner::new(what));
+    all
 }
 
 pub(super) fn fish(call: &Call<'_>) -> Vec<Inner> {
@@ -237,15 +238,7 @@ pub(super) fn script(call: &Call<'_>) -> Vec<Inner> {
 
 pub(super) fn flock(call: &Call<'_>) -> Vec<Inner> {
     let rest = call.parsed.operands.get(1..).unwrap_or_default();
-    let inner = option::parse("c,command=@shell", rest, Some(0));
-    if let Some(text) = inner.value("shell") {
-        return vec![Inner::shell(text.clone())];
-    }
-    if inner.operands.is_empty() || call.parsed.has("shell") {
-        Vec::new()
-    } else {
-        vec![Inner::words(inner.operands)]
-    }
+    if rest.is_empty() || call.parsed.has("shell") { Vec::new() } else { vec![Inner::words(rest.to_vec())] }
 }
 
 /// `setarch [ARCHITECTURE] PROGRAM…`: the architecture may be missing.

@@ -89,14 +89,13 @@ fn split(input: &str) -> Vec<Text> {
     while let Some(character) = characters.next() {
         match (character, quote) {
             (character, Some(open)) if character == open => quote = None,
-            (character, Some(_)) => word.get_or_insert_default().push(character),
             ('\'' | '"', None) => {
                 quote = Some(character);
                 word.get_or_insert_default();
             }
             ('\\', None) => word.get_or_insert_default().extend(characters.next()),
             (' ' | '\t' | '\n' | '\0', None) => words.extend(word.take().map(Text::Exact)),
-            (character, None) => word.get_or_insert_default().push(character),
+            (character, _) => word.get_or_insert_default().push(character),
         }
     }
     words.extend(word.map(Text::Exact));

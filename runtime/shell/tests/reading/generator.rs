@@ -273,14 +273,19 @@ impl Generator {
             let value = match self.below(4) {
                 0 => format!("({} {})", self.word(), self.word()),
                 1 => String::new(),
-                _ => self.word().replace("{", "").replace("!", ""),
+                _ => self.word().replace(['{', '!'], ""),
             };
             let plus = self.one(&["", "", "+", "[1]", "[$a]"]);
             let plus = if value.starts_with('(') { "" } else { plus };
-            text.push_str(&format!("{}{plus}={value} ", self.one(NAMES)));
+            text.push_str(self.one(NAMES));
+            text.push_str(plus);
+            text.push('=');
+            text.push_str(&value);
+            text.push(' ');
         }
         if self.below(8) == 0 && !self.is_tame {
-            text.push_str(&format!("{} ", self.redirect()));
+            text.push_str(&self.redirect());
+            text.push(' ');
         }
         text.push_str(self.one(PROGRAMS));
         for _ in 0..self.below(3) {

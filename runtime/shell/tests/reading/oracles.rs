@@ -47,8 +47,12 @@ fn our_words(script: &Script, text: &str, words: &mut Places) {
                 }
             }
             Command::Compound { words: found, bodies, .. } => {
-                found.iter().for_each(|word| our_parts(&word.parts, text, words));
-                bodies.iter().for_each(|body| our_words(body, text, words));
+                for word in found {
+                    our_parts(&word.parts, text, words);
+                }
+                for body in bodies {
+                    our_words(body, text, words);
+                }
             }
         }
         stage.redirects.iter().for_each(|redirect| our_parts(&redirect.target.parts, text, words));
@@ -190,7 +194,9 @@ fn our_programs(script: &Script, text: &str, programs: &mut Vec<String>) {
                 programs.extend(words.first().map(|word: &Word| written(word.span.clone())));
             }
             Command::Compound { bodies, .. } => {
-                bodies.iter().for_each(|body| our_programs(body, text, programs));
+                for body in bodies {
+                    our_programs(body, text, programs);
+                }
             }
         }
     }

@@ -20,7 +20,9 @@ fn words<'a>(script: &Script, text: &'a str, found: &mut Vec<&'a str>) {
                 }
             }
         }
-        bodies.iter().for_each(|body| words(body, text, found));
+        for body in bodies {
+            words(body, text, found);
+        }
     }
 }
 

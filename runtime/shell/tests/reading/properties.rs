@@ -27,11 +27,17 @@ impl Seen {
                     .iter()
                     .flat_map(|assignment| &assignment.values)
                     .for_each(|word| self.word(word, depth));
-                words.iter().for_each(|word| self.word(word, depth));
+                for word in words {
+                    self.word(word, depth);
+                }
             }
             Command::Compound { words, bodies, .. } => {
-                words.iter().for_each(|word| self.word(word, depth));
-                bodies.iter().for_each(|body| self.script(body, depth + 1));
+                for word in words {
+                    self.word(word, depth);
+                }
+                for body in bodies {
+                    self.script(body, depth + 1);
+                }
             }
         }
         stage.redirects.iter().for_each(|redirect| self.word(&redirect.target, depth));
@@ -50,7 +56,7 @@ impl Seen {
                 words.for_each(|word| self.word(word, depth + 1));
             }
             Part::Substitution { script, .. } | Part::Process { script, .. } => {
-                self.script(script, depth + 1)
+                self.script(script, depth + 1);
             }
             Part::Arithmetic { parts, .. } => parts.iter().for_each(|part| self.part(part, depth + 1)),
         }

@@ -154,6 +154,7 @@ fn here_documents() {
         ("cat <<E\nbody to the end", "cat <<'body to the end'"),
         ("cat <<E", "cat <<"),
         ("$(cat <<E\na\nE)b", "$(cat <<'a\\n')b"),
+        ("$(cat <<-E\n\ta\n\t\\\nE)b\\\nc", "$(cat <<'a\\n')bc"),
         ("a $(cat <<E) b\nx\nE\nc", "a $(cat <<'x\\n') b ; c"),
         ("cat <<A $(cat <<B\nb\nB\n)\na\nA", "cat $(cat <<'b\\n') <<'a\\n'"),
         ("cat <<$x\na\n$x\nb", "cat <<'a\\n' ; b"),

@@ -22,8 +22,8 @@ pub enum FileError {
     Directory {
         /// The path.
         path: PathBuf,
-        /// Some of what is in it.
-        names: Vec<String>,
+        /// Some of what is in it, or why it cannot be listed.
+        names: io::Result<Vec<String>>,
     },
     /// It is neither a file nor a directory.
     #[error(
@@ -113,6 +113,27 @@ fn meant(paths: &[PathBuf]) -> String {
     format!("; similar: {}", paths.join(", "))
 }
 
-fn inside(names: &[String]) -> String {
-    if names.is_empty() { "; it is empty".to_owned() } else { format!(", which has: {}", names.join(", ")) }
+fn inside(names: &io::Result<Vec<String>>) -> String {
+    match names {
+        Ok(names) if names.is_empty() => "; it is empty".to_owned(),
+        Ok(names) => format!(", which has: {}", names.join(", ")),
+        Err(error) => format!("; what is in it cannot be listed: {error}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{io, path::PathBuf};
+
+    use super::FileError;
+
+    #[test]
+    fn a_directory_that_cannot_be_listed_is_not_called_empty() {
+        let told = |names| FileError::Directory { path: PathBuf::from("/d"), names }.to_string();
+        let begin = "/d is a directory, not a file; give a file in it";
+        assert_eq!(told(Ok(Vec::new())), format!("{begin}; it is empty"));
+        assert_eq!(told(Ok(vec!["a/".to_owned(), "b".to_owned()])), format!("{begin}, which has: a/, b"));
+        let denied = io::Error::from(io::ErrorKind::PermissionDenied);
+        assert_eq!(told(Err(denied)), format!("{begin}; what is in it cannot be listed: permission denied"));
+    }
 }

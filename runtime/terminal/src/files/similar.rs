@@ -1,7 +1,7 @@
 //! What may have been meant by a path that does not exist.
 
 use std::{
-    fs,
+    fs, io,
     path::{Path, PathBuf},
 };
 
@@ -18,7 +18,9 @@ pub(super) fn missing(path: &Path) -> FileError {
     };
     let wanted = path.strip_prefix(above).ok().and_then(|rest| rest.iter().next()).unwrap_or_default();
     let wanted = wanted.to_string_lossy().to_lowercase();
+    // Where the directory cannot be listed, nothing is offered.
     let mut ranked: Vec<_> = names(above, MOST)
+        .unwrap_or_default()
         .into_iter()
         .map(|name| (likeness(&wanted, &name.to_lowercase()), name))
         .filter(|(likeness, _)| *likeness > 0.8)
@@ -30,8 +32,8 @@ pub(super) fn missing(path: &Path) -> FileError {
 }
 
 /// Gives some names in a directory, sorted, directories with a slash behind.
-pub(super) fn inside(path: &Path, most: usize) -> Vec<String> {
-    let mut names = names(path, MOST);
+pub(super) fn inside(path: &Path, most: usize) -> io::Result<Vec<String>> {
+    let mut names = names(path, MOST)?;
     names.sort_unstable();
     let left = names.len().saturating_sub(most);
     names.truncate(most);
@@ -43,12 +45,12 @@ pub(super) fn inside(path: &Path, most: usize) -> Vec<String> {
     if left > 0 {
         names.push(format!("and {left} more"));
     }
-    names
+    Ok(names)
 }
 
-fn names(path: &Path, most: usize) -> Vec<String> {
-    let Ok(entries) = fs::read_dir(path) else { return Vec::new() };
-    entries.flatten().take(most).map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+fn names(path: &Path, most: usize) -> io::Result<Vec<String>> {
+    let entries = fs::read_dir(path)?.flatten().take(most);
+    Ok(entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect())
 }
 
 fn likeness(left: &str, right: &str) -> f64 {

@@ -1,6 +1,6 @@
 //! Tells the hooks that watch approvals of every question of the gate, and what came of it.
 
-use toolwright::hook::{Hooks, PostApprovalResponse, PreApprovalRequest, RawJson};
+use toolwright::hook::{Hooks, PostApprovalResponse, PreApprovalRequest, RawJson, TelemetryVersion};
 use toolwright_approval::{ApprovalRequest, BoxFuture, Outcome, Surface, Watch};
 
 /// The hooks that are told.
@@ -29,6 +29,7 @@ impl Watch for Told {
             surface,
             tool_call_id,
             turn_id,
+            telemetry_schema_version,
         } = event(request, surface);
         let after = PostApprovalResponse {
             choice: outcome.choice().to_owned(),
@@ -41,6 +42,7 @@ impl Watch for Told {
             surface,
             tool_call_id,
             turn_id,
+            telemetry_schema_version,
         };
         Box::pin(async move {
             drop(self.0.fire(after).await);
@@ -61,5 +63,6 @@ fn event(request: &ApprovalRequest, surface: Surface) -> PreApprovalRequest {
         surface: surface.name().to_owned(),
         tool_call_id: request.occasion().call.clone(),
         turn_id: request.occasion().turn.clone(),
+        telemetry_schema_version: TelemetryVersion,
     }
 }

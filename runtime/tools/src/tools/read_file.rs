@@ -58,7 +58,7 @@ pub async fn read_file(
     #[arg(default = 1, min = 1)]
     offset: u32,
     /// How many lines to return.
-    #[arg(default = 500, max = 2000)]
+    #[arg(default = 500, min = 1, max = 2000)]
     limit: u32,
 ) -> Result<Answer, ToolError> {
     let workspace = lent::<Workspace>(ctx)?;

@@ -1,5 +1,7 @@
-//! What the benches of our side share: the selections measured, a large registry, and source texts to compile.
+//! What the benches of our side share: selections, tools that do nothing, a large registry, and source texts to
+//! compile.
 
+pub mod idle;
 pub mod large;
 pub mod selections;
 pub mod sources;

@@ -10,19 +10,35 @@ use std::{
 use serde_json::value::RawValue;
 
 use crate::{
-    Access, Call, PathResolver, PathUse, ToolDef, call::Callable, declare::Concurrency, schema::Fallback,
-    search::through_bridge, select::Selection,
+    Access, Call, PathResolver, PathUse, ToolDef, call::Callable, declare::Concurrency, hook::HookSet,
+    schema::Fallback, search::through_bridge, select::Selection,
 };
 
 /// Gives the segments of a batch, as positions of its calls. The calls of a segment may run at once; segments
-/// run one after another. A call whose tool or paths cannot be told is a segment of its own.
+/// run one after another. A call whose tool or paths cannot be told is a segment of its own. The arguments are taken
+/// for those that the calls run with: a dispatcher whose hooks may change them plans with more care.
 pub fn plan_batch(
     selection: &Selection,
     calls: &[Call],
     resolver: Option<&dyn PathResolver>,
 ) -> Vec<Range<usize>> {
-    let wishes = calls.iter().map(|call| Wish::of(selection, call)).collect();
+    let wishes = calls.iter().map(|call| Wish::of(selection, call, Words::Final)).collect();
     segments(needs(wishes, resolver))
+}
+
+/// Whether a call's arguments are those that it will run with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Words {
+    /// They are.
+    Final,
+    /// A hook or middleware may put others in their place.
+    Open,
+}
+
+impl Words {
+    pub(super) fn under(hooks: &HookSet) -> Self {
+        if hooks.may_rewrite() { Self::Open } else { Self::Final }
+    }
 }
 
 /// What a call uses, as it says itself.
@@ -34,6 +50,8 @@ pub(super) enum Wish {
     Everything,
     /// These paths.
     Paths(Vec<PathUse>),
+    /// Paths to be read that are not settled yet.
+    Reads,
 }
 
 /// What a call uses, as it really is.
@@ -52,7 +70,7 @@ pub(super) enum Place {
 }
 
 impl Wish {
-    pub(super) fn of(selection: &Selection, call: &Call) -> Self {
+    pub(super) fn of(selection: &Selection, call: &Call, words: Words) -> Self {
         // A name that is not quite a tool's may be mended later on, so nothing is known of it yet.
         let Ok(given) = &call.arguments else { return Self::Everything };
         let Ok((name, arguments)) = through_bridge(selection, &call.name, given) else {
@@ -69,6 +87,8 @@ impl Wish {
         let Some(tool) = tool else { return Self::Everything };
         let paths = match tool.concurrency {
             Concurrency::Shared => return Self::Nothing,
+            Concurrency::Reads(_) if words == Words::Open => return Self::Reads,
+            _ if words == Words::Open => return Self::Everything,
             Concurrency::Path(parameter) => one(tool, parameter, &arguments, Access::Write),
             Concurrency::Reads(parameter) => one(tool, parameter, &arguments, Access::Read),
             Concurrency::Paths(paths) => paths(&arguments),
@@ -90,6 +110,7 @@ pub(super) fn needs(wishes: Vec<Wish>, resolver: Option<&dyn PathResolver>) -> V
     let need = |wish| match wish {
         Wish::Nothing => Need::Nothing,
         Wish::Everything => Need::Everything,
+        Wish::Reads => Need::Paths(vec![(Place::Anywhere, Access::Read)]),
         Wish::Paths(paths) => {
             let places: Vec<_> = paths.iter().map(|one| (place(&one.path), one.access)).collect();
             let is_lost = places.iter().any(|one| matches!(one, (Place::Anywhere, Access::Write)));

@@ -97,7 +97,7 @@ impl<'s> Lexer<'s, '_> {
             "qw" => Kind::Words(words(&parts)),
             "s" | "tr" | "y" => {
                 let begin = end;
-                end = self.second_half(end, open, quotes);
+                end = self.second_half(end, quotes);
                 let flags: usize = self.source[end..].bytes().take_while(u8::is_ascii_lowercase).count();
                 let code = *operator == "s" && self.source[end..end + flags].contains('e');
                 let half = self.source[begin..end].trim_start();
@@ -116,13 +116,13 @@ impl<'s> Lexer<'s, '_> {
     }
 
     /// Passes over the second half of `s{…}{…}` or `s/…/…/` and gives its end.
-    fn second_half(&mut self, from: usize, open: char, quotes: Delimiters<'static>) -> usize {
+    fn second_half(&mut self, from: usize, quotes: Delimiters<'static>) -> usize {
         if quotes.nests.is_none() {
             return self.text(from, quotes).1;
         }
         let tail = &self.source[from..];
         let blanks = tail.len() - tail.trim_start().len();
-        let next = tail[blanks..].chars().next().unwrap_or(open);
+        let Some(next) = tail[blanks..].chars().next() else { return self.source.len() };
         match delimiters(next, Escape::Own, Hole::None) {
             Some(quotes) => self.text(from + blanks + next.len_utf8(), quotes).1,
             None => from,

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Machine, effect::quoted};
+use super::{Machine, start::quoted};
 use crate::code::{
     Language, script,
     table::Printing,

@@ -2,11 +2,14 @@
 
 use std::rc::Rc;
 
-use super::Machine;
-use crate::code::{
-    Language,
-    table::{self, Effect, Take},
-    value::{Argument, EITHER_LIMIT, Shape, Value, plain},
+use super::{DEPTH_LIMIT, Machine};
+use crate::{
+    Piece, Text,
+    code::{
+        Language,
+        table::{self, Effect, Take},
+        value::{Argument, EITHER_LIMIT, Shape, Value, plain},
+    },
 };
 
 /// How many combinations of alternatives are looked at for one call.
@@ -32,6 +35,17 @@ const ROOTS: &[&str] = &[
 impl Machine<'_, '_> {
     /// Calls something, and gives what the call gives.
     pub(super) fn call(&mut self, callee: &Value, arguments: Vec<Argument>) -> Value {
+        if self.state.depth >= DEPTH_LIMIT || !self.state.spend(2 + arguments.len()) {
+            self.state.overflow();
+            return Value::unknown();
+        }
+        self.state.depth += 1;
+        let value = self.call_inside(callee, arguments);
+        self.state.depth -= 1;
+        value
+    }
+
+    fn call_inside(&mut self, callee: &Value, arguments: Vec<Argument>) -> Value {
         match &callee.shape {
             Shape::Either(values) => {
                 let results = values.iter().map(|value| self.call(value, arguments.clone())).collect();
@@ -52,7 +66,8 @@ impl Machine<'_, '_> {
     }
 
     fn effect(&self, name: &str) -> Option<Effect> {
-        let mut name = name;
+        let plain = name.replace(".__dict__.", ".");
+        let mut name = plain.as_str();
         while let Some(rest) = ROOTS.iter().find_map(|root| name.strip_prefix(root)) {
             name = rest;
         }
@@ -120,7 +135,7 @@ impl Machine<'_, '_> {
                 return Value::unknown();
             }
             if matches!(last, "new" | "Popen") && self.language == Language::Ruby {
-                return self.made(name, arguments);
+                return Self::made(name, arguments);
             }
             if let Some(value) = self.method_of_name(name, last, &arguments) {
                 return value;
@@ -129,12 +144,15 @@ impl Machine<'_, '_> {
             self.remember_call(name, &arguments);
         }
         self.hand_on(&arguments);
-        self.made(name, arguments)
+        Self::made(name, arguments)
     }
 
     /// Calls a method by its last name only.
     fn method_of_name(&mut self, name: &str, last: &str, arguments: &[Argument]) -> Option<Value> {
-        if matches!(name.split('.').next(), Some("console" | "Math" | "JSON" | "logging" | "json" | "math")) {
+        if matches!(
+            name.split('.').next(),
+            Some("console" | "platform" | "Math" | "JSON" | "logging" | "json" | "math")
+        ) {
             return None;
         }
         let effect = self.method_effect(last)?;
@@ -150,7 +168,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    fn made(&self, name: &Rc<str>, arguments: Vec<Argument>) -> Value {
+    fn made(name: &Rc<str>, arguments: Vec<Argument>) -> Value {
         let mut value = Value::unknown();
         for argument in &arguments {
             value.take_sources(&argument.value);
@@ -170,6 +188,14 @@ impl Machine<'_, '_> {
         }
         if matches!(receiver.shape, Shape::Bound(..)) && matches!(name, "call" | "yield" | "()" | "to_proc") {
             return self.call(receiver, arguments);
+        }
+        if is_listed(receiver)
+            && !matches!(name, "replace" | "join" | "text" | "toString")
+            && let Some(effect) = table::own_method("path", name)
+        {
+            let own =
+                std::iter::once(Argument::plain(Value::clone(receiver))).chain(arguments).collect::<Vec<_>>();
+            return self.each_combination(effect, &own, name);
         }
         if let Shape::Made(kind, _) = &receiver.shape
             && let Some(effect) = table::own_method(kind, name)
@@ -305,6 +331,17 @@ impl Machine<'_, '_> {
             .or_else(|| names.iter().find_map(|name| super::super::value::named(arguments, name)))
             .cloned()
             .unwrap_or_else(Value::unknown)
+    }
+}
+
+/// Tells whether a value is what a listing of files gives.
+fn is_listed(value: &Value) -> bool {
+    match &value.shape {
+        Shape::Text(text) => match &**text {
+            Text::Mixed(pieces) => pieces.iter().any(|piece| matches!(piece, Piece::Glob(_))),
+            Text::Exact(_) => false,
+        },
+        _ => false,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Flag, Machine, operator::length};
+use super::{Flag, Machine, file::appends};
 use crate::{
     Piece, Text,
     code::{
@@ -100,194 +100,6 @@ impl Machine<'_, '_> {
         value
     }
 
-    fn shell_effect(&mut self, place: usize, arguments: &[Argument], name: &str) -> Value {
-        let value = Self::argument(arguments, place, &["args", "cmd", "command", "shell_command"]);
-        let option = |name: &str| {
-            named(arguments, name)
-                .cloned()
-                .or_else(|| arguments.iter().find_map(|argument| argument.value.field(name).cloned()))
-        };
-        let value = match &value.shape {
-            Shape::Record(_) => {
-                value.field("cmd").or_else(|| value.field("command")).cloned().unwrap_or(value)
-            }
-            Shape::Made(kind, inner) if &**kind == "Cmd" => {
-                plain(inner, 0).cloned().unwrap_or_else(Value::unknown)
-            }
-            _ => value,
-        };
-        let Some(items) = value.items() else {
-            let input = option("input");
-            if let Some(items) = plain(arguments, 1).and_then(Value::items) {
-                let words: Vec<Value> = std::iter::once(value.clone()).chain(items.iter().cloned()).collect();
-                return self.start_words(&words);
-            }
-            return match input.as_ref().and_then(Value::known) {
-                Some(text) => self.fed(&value, text),
-                None => self.start_shell(&value),
-            };
-        };
-        let shell = option("shell").is_some_and(|shell| shell.is_true());
-        if shell && self.language == Language::Python {
-            let first = items.first().cloned().unwrap_or_else(Value::unknown);
-            return self.start_shell(&first);
-        }
-        let mut words = items.to_vec();
-        if let Some(executable) = option("executable").filter(|value| value.known().is_some())
-            && let Some(first) = words.first_mut()
-        {
-            *first = executable;
-        }
-        if let Some(text) = option("input").as_ref().and_then(Value::known) {
-            let line =
-                words.iter().map(|word| quoted(&super::super::script(&word.as_text()))).collect::<Vec<_>>();
-            return self.fed(&Value::exact(line.join(" ")), text);
-        }
-        if name == "$" {
-            return Value::unknown();
-        }
-        self.start_words(&words)
-    }
-
-    /// Gives a shell a text whose input is known.
-    fn fed(&mut self, command: &Value, input: &str) -> Value {
-        let line = format!("printf '%s' {} | {}", quoted(input), super::super::script(&command.as_text()));
-        self.start_shell(&Value::exact(line))
-    }
-
-    fn start_effect(&mut self, arguments: &[Argument]) -> Value {
-        let mut words: Vec<Value> = Vec::new();
-        for argument in arguments {
-            let block = argument.name.as_deref() == Some("block");
-            match &argument.value.shape {
-                Shape::Record(_) => {}
-                Shape::List(items) => words.extend(items.iter().cloned()),
-                _ if argument.name.is_some() && !block => {}
-                _ => words.push(argument.value.clone()),
-            }
-        }
-        // What stands first without a comma is the program, the rest its words with their own zeroth.
-        match words.as_slice() {
-            [] => self.start_shell(&Value::unknown()),
-            [only] => self.start_shell(&only.clone()),
-            _ => self.start_words(&words),
-        }
-    }
-
-    fn spawn_effect(&mut self, place: usize, arguments: &[Argument]) -> Value {
-        let values: Vec<&Argument> =
-            arguments.iter().filter(|argument| argument.name.is_none()).skip(place).collect();
-        let mut words = Vec::new();
-        let mut shell = false;
-        for argument in values {
-            match &argument.value.shape {
-                Shape::List(items) => words.extend(items.iter().cloned()),
-                Shape::Record(_) => {
-                    shell |= argument.value.field("shell").is_some_and(Value::is_true);
-                    if let Some(items) = argument.value.field("args").and_then(Value::items) {
-                        words.extend(items.iter().cloned());
-                    }
-                }
-                Shape::Name(name)
-                    if matches!(&**name, "function" | "None" | "null" | "undefined" | "NULL") => {}
-                _ => words.push(argument.value.clone()),
-            }
-        }
-        let lone_text =
-            words.len() == 1 && words.first().and_then(Value::known).is_some_and(|text| text.contains(' '));
-        if shell || lone_text {
-            let texts = words.iter().enumerate().flat_map(|(place, word)| {
-                let blank = if place == 0 { "" } else { " " };
-                [Text::Exact(blank.to_owned()), word.as_text()]
-            });
-            let text = joined(texts);
-            return self.start_shell(&Value::text(text));
-        }
-        self.start_words(&words)
-    }
-
-    /// Starts a program without a shell.
-    pub(super) fn start_words(&mut self, words: &[Value]) -> Value {
-        if words.is_empty() || words.iter().all(Value::is_open) {
-            return self.start_shell(&Value::unknown());
-        }
-        let mut texts: Vec<Text> = Vec::new();
-        for (place, word) in words.iter().enumerate() {
-            let interpreter = place == 0
-                && matches!(
-                    word.path(),
-                    Some(
-                        "sys.executable"
-                            | "process.execPath"
-                            | "process.argv0"
-                            | "$^X"
-                            | "RbConfig.ruby"
-                            | "php_binary"
-                    )
-                );
-            texts.push(if interpreter { Text::Exact(self.program().to_owned()) } else { word.as_text() });
-        }
-        if let [first, rest @ ..] = texts.as_slice() {
-            let interactive =
-                rest.iter().all(|word| matches!(word.exact(), Some("-i" | "-l" | "-il" | "-li")));
-            if interactive && is_shell(first.known_start()) {
-                self.state.seen.shell = Flag::Seen;
-            }
-        }
-        let output =
-            Source::Output(Rc::new(texts.first().cloned().unwrap_or_else(|| Text::Exact(String::new()))));
-        self.act(Act::Run(texts));
-        Value::unknown().with(output)
-    }
-
-    /// Gives a text to a shell.
-    pub(super) fn start_shell(&mut self, value: &Value) -> Value {
-        if let Some(items) = value.items() {
-            return self.start_words(items);
-        }
-        let text = value.as_text();
-        let output = Value::unknown().with(Source::Output(Rc::new(text.clone())));
-        if value.is_open() && !matches!(text, Text::Exact(_)) {
-            if self.state.seen.connected.is_some() {
-                self.state.seen.shell = Flag::Seen;
-            }
-            self.unknown(value);
-            return output;
-        }
-        let mut words = text.known_start().split_whitespace();
-        let first = words.next().unwrap_or_default();
-        let second = words.next().unwrap_or("-i");
-        if is_shell(first) && (matches!(second, "-i" | "-l") || second.contains(['<', '>', '&'])) {
-            self.state.seen.shell = Flag::Seen;
-        }
-        self.act(Act::Shell(text));
-        output
-    }
-
-    /// Runs code that cannot be known.
-    fn unknown(&mut self, value: &Value) {
-        for source in &value.sources {
-            if let Source::Page(address) = source {
-                let line = format!("curl {} | {}", quoted(&super::super::script(address)), self.program());
-                self.act(Act::Shell(Text::Exact(line)));
-            }
-        }
-        let shown = self.shown_from(self.at.saturating_sub(4)).to_owned();
-        let shown = if value.shown() == "{…}" { shown } else { value.shown() };
-        self.state.unknown_code(&shown);
-    }
-
-    const fn program(&self) -> &'static str {
-        match self.language {
-            Language::JavaScript => "node",
-            Language::Perl => "perl",
-            Language::Ruby => "ruby",
-            Language::Php => "php",
-            Language::Lua => "lua",
-            _ => "python3",
-        }
-    }
-
     fn same(&mut self, program: &'static str, options: &[&str], take: Take, arguments: &[Argument]) {
         let mut words: Vec<Text> = options.iter().map(|option| Text::Exact((*option).to_owned())).collect();
         let values: Vec<&Value> = arguments
@@ -352,95 +164,6 @@ impl Machine<'_, '_> {
         Value::unknown()
     }
 
-    fn open_effect(&mut self, arguments: &[Argument]) -> Value {
-        if self.language == Language::Perl {
-            return self.perl_open(arguments);
-        }
-        let file = Self::argument(arguments, 0, &["file", "name", "path"]);
-        let mode = Self::argument(arguments, 1, &["mode", "flags"]);
-        if self.language == Language::Ruby
-            && let Some(command) = file.as_text().known_start().strip_prefix('|')
-        {
-            return self.start_shell(&Value::exact(command));
-        }
-        match mode.known() {
-            Some(mode) if mode.contains('a') && !mode.contains("readonly") => self.write(&file, Flag::Seen),
-            Some(mode) if mode.contains(['w', 'x', '+', 'c']) => self.write(&file, Flag::Unseen),
-            Some(_) => self.read(&file),
-            None if arguments.len() < 2 || matches!(mode.shape, Shape::Record(_)) => self.read(&file),
-            None => match &mode.shape {
-                Shape::Number(0) => self.read(&file),
-                Shape::Name(name) if name.ends_with("O_RDONLY") => self.read(&file),
-                Shape::Name(name) if name.contains("lambda") => self.read(&file),
-                _ => self.write(&file, Flag::Unseen),
-            },
-        }
-    }
-
-    /// Perl's `open`: two arguments or more, and pipes.
-    fn perl_open(&mut self, arguments: &[Argument]) -> Value {
-        let at = |place: usize| plain(arguments, place).cloned().unwrap_or_else(Value::unknown);
-        let mode = at(1);
-        let text = mode.as_text();
-        let start = text.known_start().trim();
-        if arguments.len() > 2 {
-            return match start {
-                "-|" | "|-" => {
-                    let words: Vec<Value> =
-                        arguments.iter().skip(2).map(|argument| argument.value.clone()).collect();
-                    match words.as_slice() {
-                        [only] => self.start_shell(&only.clone()),
-                        _ => self.start_words(&words),
-                    }
-                }
-                _ if start.starts_with(">&") || start.starts_with("<&") => {
-                    self.state.seen.shell = Flag::Seen;
-                    Value::unknown()
-                }
-                _ if start.starts_with(">>") => self.write(&at(2), Flag::Seen),
-                _ if start.starts_with('>') || start.starts_with("+<") => self.write(&at(2), Flag::Unseen),
-                _ => self.read(&at(2)),
-            };
-        }
-        if start.starts_with(">&") || start.starts_with("<&") {
-            self.state.seen.shell = Flag::Seen;
-            return Value::unknown();
-        }
-        if let Some(command) = start.strip_prefix('|') {
-            return self.start_shell(&Value::exact(command));
-        }
-        if let Some(command) = text.exact().and_then(|text| text.trim().strip_suffix('|')) {
-            return self.start_shell(&Value::exact(command));
-        }
-        if let Some(file) = start.strip_prefix(">>") {
-            return self.write(&Value::exact(file.trim()), Flag::Seen);
-        }
-        if let Some(file) = start.strip_prefix('>') {
-            return self.write(&Value::exact(file.trim()), Flag::Unseen);
-        }
-        self.read(&Value::exact(start.trim_start_matches('<').trim()))
-    }
-
-    pub(super) fn write(&mut self, file: &Value, append: Flag) -> Value {
-        let text = match file.items().and_then(<[Value]>::first) {
-            Some(first) => first.as_text(),
-            None => file.as_text(),
-        };
-        self.act(if append == Flag::Seen { Act::Append(text) } else { Act::Write(text) });
-        Value::unknown()
-    }
-
-    fn read(&mut self, file: &Value) -> Value {
-        let text = file.as_text();
-        if text.known_start().contains("://") {
-            return self.network(Effect::Fetch(0), &[Argument::plain(file.clone())]);
-        }
-        if self.state.spend(length(&text)) && !matches!(file.shape, Shape::Number(_)) {
-            self.act(Act::Read(text.clone()));
-        }
-        Value::unknown().with(Source::File(Rc::new(text)))
-    }
-
     /// Runs a text as code.
     pub(super) fn code(&mut self, language: Language, value: &Value) -> Value {
         if let Some(text) = value.known() {
@@ -471,7 +194,8 @@ impl Machine<'_, '_> {
         Value::unknown()
     }
 
-    fn code_file(&mut self, file: &Value) -> Value {
+    /// Runs a file as code.
+    pub(super) fn code_file(&mut self, file: &Value) -> Value {
         let text = file.as_text();
         if text.known_start().contains("://") {
             let mut page = Value::unknown().with(Source::Page(Rc::new(text.clone())));
@@ -520,12 +244,11 @@ impl Machine<'_, '_> {
             return Value::of(Shape::Bound(Rc::new(function), Rc::from([])));
         }
         let has_list = others.iter().any(|argument| argument.value.items().is_some());
-        let result = if has_list && self.language != Language::Ruby {
+        if has_list && self.language != Language::Ruby {
             self.mapped(&function, &others)
         } else {
             self.call(&function, others.clone())
-        };
-        if matches!(result.shape, Shape::Unknown) { result } else { result }
+        }
     }
 
     /// Calls a function for each element of the one list it is given.
@@ -566,20 +289,6 @@ fn is_callable(value: &Value) -> bool {
     matches!(value.shape, Shape::Bound(..) | Shape::Member(..))
 }
 
-/// Tells whether an option says that a file is added to.
-fn appends(value: &Value) -> bool {
-    let text = |value: &Value| value.known().is_some_and(|mode| mode.starts_with('a'));
-    value.path() == Some("file_append")
-        || value.is_true()
-        || text(value)
-        || value
-            .field("flag")
-            .or_else(|| value.field("flags"))
-            .or_else(|| value.field("mode"))
-            .is_some_and(text)
-        || value.field("append").is_some_and(Value::is_true)
-}
-
 /// Gives a mode as the digits that chmod reads.
 fn octal(value: Option<&Value>) -> Text {
     match value.map(|value| &value.shape) {
@@ -587,34 +296,4 @@ fn octal(value: Option<&Value>) -> Text {
         Some(_) => value.map_or_else(|| Text::Exact(String::new()), Value::as_text),
         None => Value::unknown().as_text(),
     }
-}
-
-/// Tells whether a program is a shell.
-pub(super) fn is_shell(program: &str) -> bool {
-    const SHELLS: &[&str] = &[
-        "sh",
-        "bash",
-        "dash",
-        "zsh",
-        "ksh",
-        "ash",
-        "fish",
-        "csh",
-        "tcsh",
-        "cmd",
-        "cmd.exe",
-        "powershell",
-        "powershell.exe",
-        "pwsh",
-    ];
-    let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
-    SHELLS.contains(&name)
-}
-
-/// Puts a text into single quotes, with its variables left alive.
-pub(super) fn quoted(text: &str) -> String {
-    if text.starts_with('$') && text[1..].bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
-        return format!("\"{text}\"");
-    }
-    format!("'{}'", text.replace('\'', "'\\''"))
 }

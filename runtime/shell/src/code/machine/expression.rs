@@ -3,14 +3,11 @@
 use std::rc::Rc;
 
 use super::{DEPTH_LIMIT, Machine};
-use crate::{
-    Text,
-    code::{
-        Language,
-        grammar::Features,
-        token::{Kind, Part},
-        value::{Argument, Shape, Source, Value, globbed, joined},
-    },
+use crate::code::{
+    Language,
+    grammar::Features,
+    token::Kind,
+    value::{Argument, Shape, Value, globbed},
 };
 
 /// Words that stand in front of a value and change nothing that counts here.
@@ -157,6 +154,9 @@ impl Machine<'_, '_> {
             let left = self.expression();
             return Some(if self.take(":") { Value::either(left, self.expression()) } else { left });
         }
+        if matches!(word, "or" | "and") && self.close == super::postfix::COMMAND {
+            return None;
+        }
         if matches!(symbol, "||" | "??" | "&&" | "?:") || matches!(word, "or" | "and") {
             self.at += 1;
             self.skip_lines();
@@ -189,7 +189,8 @@ impl Machine<'_, '_> {
             let right = self.expression();
             return Some(Value::either(value.clone(), right));
         }
-        if self.at == start || !is_between(word) || word == "end" {
+        let sentence = self.language == Language::AppleScript;
+        if self.at == start || !is_between(word) || word == "end" || sentence {
             return None;
         }
         if matches!(word, "for" | "foreach") {
@@ -410,80 +411,6 @@ impl Machine<'_, '_> {
             return items.pop().map_or_else(Value::unknown, |item| item.value);
         }
         Value::list(items.into_iter().map(|item| item.value).collect())
-    }
-
-    /// Reads a text or a command with its holes filled.
-    pub(super) fn quoted(&mut self) -> Value {
-        let at = self.at;
-        self.at += 1;
-        let Some(token) = self.tokens.get_mut(at) else { return Value::unknown() };
-        let (parts, command) = match &mut token.kind {
-            Kind::Text(parts) => (std::mem::take(parts), false),
-            Kind::Command(parts) => (std::mem::take(parts), true),
-            _ => return Value::unknown(),
-        };
-        let value = self.filled(&parts);
-        if let Some(Kind::Text(text) | Kind::Command(text)) =
-            self.tokens.get_mut(at).map(|token| &mut token.kind)
-        {
-            *text = parts;
-        }
-        if !command {
-            return value;
-        }
-        if self.language == Language::Julia {
-            return Value::of(Shape::Made(Rc::from("Cmd"), Rc::from([Argument::plain(value)])));
-        }
-        self.start_shell(&value);
-        Value::unknown().with(Source::Output(Rc::new(value.as_text())))
-    }
-
-    fn filled(&mut self, parts: &[Part<'_>]) -> Value {
-        let mut done: Option<Value> = None;
-        let mut texts = Vec::with_capacity(parts.len());
-        let mut sources = Value::unknown();
-        let mut size = 0;
-        for part in parts {
-            let text = match part {
-                Part::Known(text) => Text::Exact(text.clone()),
-                Part::Hole(code) => {
-                    let value = self.hole(code);
-                    sources.take_sources(&value);
-                    if matches!(value.shape, Shape::Either(_)) {
-                        let before = Value::text(joined(std::mem::take(&mut texts)));
-                        let before = match done.take() {
-                            Some(done) => self.concatenated(&done, &before),
-                            None => before,
-                        };
-                        done = Some(self.concatenated(&before, &value));
-                        continue;
-                    }
-                    value.as_text()
-                }
-            };
-            size += super::operator::length(&text);
-            texts.push(text);
-        }
-        if !self.state.spend(size) {
-            return sources;
-        }
-        let mut value = Value::text(joined(texts));
-        if let Some(done) = done {
-            value = self.concatenated(&done, &value);
-        }
-        value.take_sources(&sources);
-        value
-    }
-
-    /// Gives the value of code inside a text.
-    fn hole(&mut self, code: &str) -> Value {
-        if code.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'@')) {
-            return self.resolve(code);
-        }
-        match code.strip_prefix("${").and_then(|code| code.strip_suffix('}')) {
-            Some(name) => self.resolve(&format!("${name}")),
-            None => self.nested(self.language, code),
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Flag, Machine, effect::quoted};
+use super::{Flag, Machine, start::quoted};
 use crate::{
     Piece, Text,
     code::{

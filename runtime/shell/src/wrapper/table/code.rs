@@ -3,7 +3,7 @@
 use super::row;
 use crate::{
     code::Language,
-    wrapper::{Form, Wrapper, tool},
+    wrapper::{Form, Wrapper, code},
 };
 
 pub(super) const ROWS: &[Wrapper] = &[
@@ -23,9 +23,9 @@ pub(super) const ROWS: &[Wrapper] = &[
     row(
         "bun",
         "e,eval=@code p,print=@code r,preload= cwd= config= c= v,version@stop",
-        Form::Special(tool::bun),
+        Form::Special(code::bun),
     ),
-    row("deno", "", Form::Special(tool::deno)),
+    row("deno", "", Form::Special(code::deno)),
     row(
         "tsx ts-node esno swc-node qjs d8 jsc js",
         "e,eval=@code p,print=@code r,require= P,project= T,transpile-only m",
@@ -47,7 +47,7 @@ pub(super) const ROWS: &[Wrapper] = &[
         Form::Code(Language::Php),
     ),
     row("lua luajit texlua", "e=@code E i l= v W b= j= O?", Form::Code(Language::Lua)),
-    row("osascript", "e=@code i l=@language s=", Form::Special(tool::osascript)),
+    row("osascript", "e=@code i l=@language s=", Form::Special(code::osascript)),
     row("tclsh wish jimsh tclsh8.6", "encoding=", Form::Code(Language::Tcl)),
     row("expect", "b c=@code D= d f=@script i N n v", Form::Code(Language::Tcl)),
     row(
@@ -74,7 +74,7 @@ pub(super) const ROWS: &[Wrapper] = &[
     row(
         "emacs emacsclient",
         "*/e,eval,execute=@code f,funcall= l,load=@script script=@script batch Q q nw t c n a= s=",
-        Form::Special(tool::emacs),
+        Form::Special(code::emacs),
     ),
     row(
         "guile racket clojure clj bb sbcl gosh csi chicken scheme mit-scheme chez newlisp gsi ecl clisp",
@@ -84,27 +84,27 @@ pub(super) const ROWS: &[Wrapper] = &[
     row(
         "psql",
         "*c,command=@code d,dbname= f,file= h,host= p,port= U,username= v,set,variable= o,output= P,pset= F= R= T= L= A E e q t x w W X 1 n s S l@stop V@stop",
-        Form::Special(tool::database),
+        Form::Special(code::database),
     ),
     row(
         "mysql mariadb",
         "*e,execute=@code h,host= P,port= u,user= p? D,database= B,batch N s t v w f S,socket= protocol= A tee= pager= default-character-set= init-command=@code",
-        Form::Special(tool::database),
+        Form::Special(code::database),
     ),
     row(
         "sqlite3 sqlite duckdb litecli",
         "/cmd=@code c=@code init= separator= header noheader csv json line column list markdown html bail batch echo readonly version@stop",
-        Form::Special(tool::database),
+        Form::Special(code::database),
     ),
-    row("awk gawk mawk nawk original-awk", "", Form::Special(tool::awk)),
+    row("awk gawk mawk nawk original-awk", "", Form::Special(code::awk)),
     row(
         "sed gsed",
         "*e,expression=@code f,file= E,r,regexp-extended i?,in-place? l,line-length= n,quiet,silent posix s,separate sandbox@stop u,unbuffered z,null-data debug follow-symlinks help@stop version@stop",
-        Form::Special(tool::sed),
+        Form::Special(code::sed),
     ),
-    row("vim vi nvim gvim ex view vimdiff rvim evim gview", "*", Form::Special(tool::vim)),
-    row("ed red", "*E G l p= s v,verbose r", Form::Special(tool::ed)),
-    row("dc bc", "*e,expression= f,file= l q", Form::Special(tool::calculator)),
+    row("vim vi nvim gvim ex view vimdiff rvim evim gview", "*", Form::Special(code::vim)),
+    row("ed red", "*E G l p= s v,verbose r", Form::Special(code::ed)),
+    row("dc bc", "*e,expression= f,file= l q", Form::Special(code::calculator)),
     row("swift", "e=@code", Form::Options),
     row("ghc runghc", "e=", Form::Options),
 ];

@@ -1,7 +1,7 @@
 //! Developers' tools that start programs: version control, builders, package runners, searchers, archivers.
 
 use super::row;
-use crate::wrapper::{Form, Wrapper, git, tool};
+use crate::wrapper::{Form, Wrapper, code, git, tool};
 
 const PNPM: &[Wrapper] = &[
     row("exec", "r,recursive parallel c,shell-mode no-bail", Form::Command(0)),
@@ -68,7 +68,7 @@ pub(super) const ROWS: &[Wrapper] = &[
     row("cpio", "*rsh-command=@shell", Form::Options),
     row(
         "make gmake bmake",
-        "*C,directory=@dir f,file,makefile= I,include-dir= j? k,keep-going l? n,just-print,dry-run,recon@stop o,old-file,assume-old= q,question@stop s,silent,quiet t,touch W,what-if,new-file,assume-new= B e i p r R S w E,eval=@make O? v,version@stop h,help@stop",
+        "*C,directory=@dir f,file,makefile=@file I,include-dir= j? k,keep-going l? n,just-print,dry-run,recon@stop o,old-file,assume-old= q,question@stop s,silent,quiet t,touch W,what-if,new-file,assume-new= B e i p r R S w E,eval=@make O? v,version@stop h,help@stop",
         Form::Special(tool::make),
     ),
     row("ninja samu", "C=@dir t=@stop n@stop j= k= l= f= d= v version@stop", Form::Options),
@@ -119,12 +119,12 @@ pub(super) const ROWS: &[Wrapper] = &[
     row(
         "gdb",
         "/x,command= ex,eval-command=@debug iex,init-eval-command=@debug ix,init-command= batch q,quiet,silent n,nx nh p,pid= c,core= cd=@dir args@args d,directory= s,symbols= e,exec= b= l= tty= tui w",
-        Form::Special(tool::debugger),
+        Form::Special(code::debugger),
     ),
     row(
         "lldb",
         "*o,one-line=@debug O,one-line-before-file=@debug k,one-line-on-crash=@debug b,batch s,source= p,attach-pid= n,attach-name= f,file= c,core= Q X",
-        Form::Special(tool::debugger),
+        Form::Special(code::debugger),
     ),
     row(
         "rg ripgrep",

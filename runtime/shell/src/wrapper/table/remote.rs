@@ -6,7 +6,7 @@ use crate::{
     wrapper::{Form, Wrapper, network},
 };
 
-const SSH: &str = "4 6 A a B= b= C c= D= E= e= F= f G g I= i= J= K k L= l= M m= N n O=@stop o=@setting P= p= Q=@stop q R= S= \
+const SSH: &str = "14 6 A a B= b= C c= D= E= e= F= f G g I= i= J= K k L= l= M m= N n O=@stop o=@setting P= p= Q=@stop q R= S= \
     s T t V@stop v W= w= X x Y y";
 
 pub(super) const ROWS: &[Wrapper] = &[

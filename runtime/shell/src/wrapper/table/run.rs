@@ -91,13 +91,13 @@ pub(super) const ROWS: &[Wrapper] = &[
     ),
     row(
         "script",
-        "*a,append B,log-io= c,command=@shell E,echo= e,return f,flush force I,log-in= O,log-out= o,output-limit= \
+        "1a,append B,log-io= c,command=@shell E,echo= e,return f,flush force I,log-in= O,log-out= o,output-limit= \
          q,quiet T,log-timing= t? m,logging-format= V,version h,help F k r d p",
         Form::Special(shell::script),
     ),
     row(
         "flock",
-        "c,command=@shell e,exclusive F,no-fork fcntl n,nonblock,nb s,shared u,unlock w,timeout,wait= x \
+        "1c,command=@shell e,exclusive F,no-fork fcntl n,nonblock,nb s,shared u,unlock w,timeout,wait= x \
          E,conflict-exit-code= o,close verbose",
         Form::Special(shell::flock),
     ),

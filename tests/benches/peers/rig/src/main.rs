@@ -1,7 +1,10 @@
-//! The catalogue's tools on rig: `print`, `noop`, `bench`.
+//! The catalogue's tools on rig: `print`, `noop`, `bench`, `call`, `repeat`.
 
+mod call;
 #[path = "../../../harness.rs"]
 mod harness;
+#[path = "../../../ready.rs"]
+mod ready;
 mod tools;
 
 use std::{
@@ -92,7 +95,15 @@ fn main() -> ExitCode {
             measure();
             return ExitCode::SUCCESS;
         }
-        _ => eprintln!("usage: peer-rig print|noop|bench"),
+        Some("call") => {
+            call::measure();
+            return ExitCode::SUCCESS;
+        }
+        Some("repeat") => {
+            call::repeat(env::args().nth(2).and_then(|count| count.parse().ok()).unwrap_or(0));
+            return ExitCode::SUCCESS;
+        }
+        _ => eprintln!("usage: peer-rig print|noop|bench|call|repeat COUNT"),
     }
     ExitCode::FAILURE
 }

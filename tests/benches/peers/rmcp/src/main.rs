@@ -1,7 +1,10 @@
-//! The catalogue's tools on rmcp: `print`, `noop`, `bench`.
+//! The catalogue's tools on rmcp: `print`, `noop`, `bench`, `call`, `repeat`.
 
+mod call;
 #[path = "../../../harness.rs"]
 mod harness;
+#[path = "../../../ready.rs"]
+mod ready;
 mod tools;
 
 use std::{
@@ -64,7 +67,18 @@ fn main() -> ExitCode {
             measure();
             return ExitCode::SUCCESS;
         }
-        _ => eprintln!("usage: peer-rmcp print|noop|bench"),
+        Some("call") => match call::measure() {
+            Ok(()) => return ExitCode::SUCCESS,
+            Err(error) => eprintln!("rmcp: {error}"),
+        },
+        Some("repeat") => {
+            let count = env::args().nth(2).and_then(|count| count.parse().ok()).unwrap_or(0);
+            match call::repeat(count) {
+                Ok(()) => return ExitCode::SUCCESS,
+                Err(error) => eprintln!("rmcp: {error}"),
+            }
+        }
+        _ => eprintln!("usage: peer-rmcp print|noop|bench|call|repeat COUNT"),
     }
     ExitCode::FAILURE
 }
