@@ -102,9 +102,9 @@ pub(super) fn classes(path: &Path, setting: &Setting) -> Classes {
     if path.is_dots {
         classes.add(Class::Present);
     }
-    if path.is_contents
-        || path.start != Start::Unknown && path.words.iter().any(|word| word.contains([STAR, ONE]))
-    {
+    let has_glob =
+        |word: &String| word.contains([STAR, ONE]) || path.start == Start::Drive && word.contains(['*', '?']);
+    if path.is_contents || path.start != Start::Unknown && path.words.iter().any(has_glob) {
         classes.add(Class::Many);
     }
     classes.extend(name::by_file_name(&words));

@@ -109,20 +109,21 @@ fn is_everything(word: &str) -> bool {
 /// Turns a path of Windows into one with slashes and small letters: `c:/windows`. Its home is `~`.
 fn windows(flat: &str) -> Option<String> {
     let mut start = flat.chars();
-    let first = start.next();
-    let is_drive = first.is_some_and(|letter| letter.is_ascii_alphabetic())
-        && start.next() == Some(':')
-        && match start.next() {
-            Some(third) => matches!(third, '\\' | '/') || third == STAR,
-            // `h:` may as well be the home directory on a machine named `h`.
-            None => first.is_some_and(|letter| letter.is_ascii_uppercase()),
-        };
+    let is_drive = match (start.next(), start.next(), start.next()) {
+        (Some(drive), Some(':'), Some('\\' | '/' | STAR)) => drive.is_ascii_alphabetic(),
+        // A shell may have eaten the backslashes; `h:` may as well be the home directory on a machine named `h`.
+        (Some(drive), Some(':'), _) => drive.is_ascii_uppercase(),
+        _ => false,
+    };
     let is_device = flat.starts_with("\\\\.\\") || flat.starts_with("\\\\?\\");
     let variable = ["%", "$env:", "$Env:"].iter().any(|sign| flat.starts_with(sign));
     if !(is_drive || is_device || variable) {
         return None;
     }
     let mut text = flat.replace('\\', "/").to_lowercase();
+    if is_drive && !text.get(2..).is_some_and(|rest| rest.starts_with('/')) {
+        text.insert(2, '/');
+    }
     for (name, path) in VARIABLES {
         for sign in [format!("%{name}%"), format!("$env:{name}")] {
             if let Some(rest) = text.strip_prefix(&sign) {
