@@ -1,7 +1,5 @@
 //! What the compiler of rules says about a file that is not right: every fault, with its place and what to do.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::{fs, path::Path};
 
 use toolwright_codegen::{
