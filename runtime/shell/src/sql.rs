@@ -75,6 +75,7 @@ fn until(text: &str, end: &str) -> usize {
 
 /// What is remembered of a statement.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "marks of one statement that do not depend on one another")]
 struct Statement {
     /// The first word, in capitals.
     verb: String,

@@ -111,8 +111,7 @@ pub(super) fn classes(path: &Path, setting: &Setting) -> Classes {
     } else {
         unix(&words, &mut classes);
     }
-    let begins = |tree: &&[&str]| starts(&words, tree);
-    if SYSTEM_TREES.iter().any(|tree| begins(&tree)) {
+    if SYSTEM_TREES.iter().any(|tree| starts(&words, tree)) {
         classes.add(Class::SystemFile);
     }
     if DEEPER.iter().any(|directory| directory.len() == words.len() && starts(&words, directory)) {
@@ -132,6 +131,36 @@ pub(super) fn classes(path: &Path, setting: &Setting) -> Classes {
     classes
 }
 
+/// Whether what lies there below `/etc` is for the system's eyes only.
+fn is_private(below: &[&str]) -> bool {
+    matches!(
+        *below,
+        [
+            "shadow"
+                | "gshadow"
+                | "shadow-"
+                | "gshadow-"
+                | "sudoers"
+                | "krb5.keytab"
+                | "master.passwd"
+                | "security"
+                | "wireguard"
+                | "ppp",
+            ..
+        ] | ["ssl" | "pki", "private" | "tls", ..]
+            | ["kubernetes", "admin.conf" | "pki", ..]
+    )
+}
+
+/// Whether what lies there below `/etc` is run by the clock.
+fn is_schedule(below: &[&str]) -> bool {
+    matches!(
+        *below,
+        ["crontab" | "anacrontab"]
+            | ["cron.d" | "cron.daily" | "cron.hourly" | "cron.weekly" | "cron.monthly", ..]
+    )
+}
+
 fn unix(words: &[&str], classes: &mut Classes) {
     match *words {
         [] => classes.add(Class::Root),
@@ -143,14 +172,9 @@ fn unix(words: &[&str], classes: &mut Classes) {
             classes.add(Class::Private);
         }
         ["proc", _, "mem" | "oom_score_adj", ..] => classes.add(Class::Kernel),
-        ["etc", "shadow" | "gshadow" | "shadow-" | "gshadow-" | "sudoers" | "krb5.keytab", ..]
-        | ["etc", "master.passwd" | "security" | "wireguard" | "ppp", ..]
-        | ["etc", "ssl" | "pki", "private" | "tls", ..]
-        | ["etc", "kubernetes", "admin.conf" | "pki", ..] => classes.add(Class::Private),
-        ["etc", "crontab" | "anacrontab" | "cron.d" | "cron.daily" | "cron.hourly" | "cron.weekly"]
-        | ["etc", "cron.monthly"]
-        | ["etc", "cron.d" | "cron.daily" | "cron.hourly" | "cron.weekly" | "cron.monthly", ..]
-        | ["var", "spool", "cron" | "at", ..] => classes.add(Class::Schedule),
+        ["etc", ref below @ ..] if is_private(below) => classes.add(Class::Private),
+        ["etc", ref below @ ..] if is_schedule(below) => classes.add(Class::Schedule),
+        ["var", "spool", "cron" | "at", ..] => classes.add(Class::Schedule),
         ["etc", "init.d" | "rc.d", _, ..] => classes.add(Class::Service),
         ["var", "log", ..] | ["private", "var", "log", ..] => classes.add(Class::Log),
         ["tmp" | "temp", ..] | ["var" | "private", "tmp", ..] | ["private", "var", "folders", ..] => {

@@ -4,6 +4,7 @@ use super::{ONE, STAR, UNKNOWN, View};
 
 /// A path as words below a root.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "marks of one path that do not depend on one another")]
 pub(super) struct Path {
     /// Whether it is known from the root on.
     pub(super) is_absolute: bool,
