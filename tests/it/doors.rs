@@ -152,6 +152,9 @@ fn a_trace_shows_the_life_of_a_call_and_no_secret() {
     let ran = bench.run(["call", "secret_words", "{}", "--trace"]);
     let trace = traced(&ran).join("\n");
     assert!(trace.contains("tool=(unknown)") && !trace.contains("secret_words"), "{trace}");
+    let ran = bench.run(["call", "Read-File", r#"{"path": "free.txt"}"#, "--trace"]);
+    let trace = traced(&ran).join("\n");
+    assert!(trace.contains("tool=read_file") && !trace.contains("unknown"), "as what it was read: {trace}");
     let ran = bench.run(["call", "read_file", r#"{"path": "free.txt"}"#]);
     assert_eq!(traced(&ran), Vec::<&str>::new());
 }

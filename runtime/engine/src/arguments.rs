@@ -121,9 +121,11 @@ pub fn prepare<'t>(parameters: Parameters<'_>, text: &'t str) -> Result<Prepared
 
 /// Lists what is wrong with a text of arguments for a native tool; empty where it is not JSON.
 pub(crate) fn faults(fields: &'static [Field], text: &str) -> Vec<Fault> {
-    let fuel = Fuel::for_text(text);
-    Json::read(text)
-        .map_or_else(|_| Vec::new(), |reading| check::faults(Form::Fields(fields), &reading.value, &fuel))
+    let Ok(reading) = Json::read(text) else { return Vec::new() };
+    match notes_of(&reading.remarks, Vec::new()) {
+        Err(ArgumentError::Misfit(Faults(faults))) => faults,
+        _ => check::faults(Form::Fields(fields), &reading.value, &Fuel::for_text(text)),
+    }
 }
 
 impl<'a> Parameters<'a> {

@@ -21,7 +21,7 @@ use crate::{
 use probe::Ticket;
 
 pub use probe::Answer;
-pub(crate) use probe::{Probe, panic_text};
+pub(crate) use probe::Probe;
 
 /// How long answers of availability checks are kept and waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

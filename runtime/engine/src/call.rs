@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use crate::{
     Media, ToolId,
-    arguments::{Json, Parameters},
+    arguments::{Json, Parameters, Reading},
     dynamic::DynamicTool,
     near::{nearest, suggestion},
     note::shown,
@@ -249,7 +249,12 @@ fn read_arguments(arguments: Option<&RawValue>) -> Result<String, CallFault> {
     match text.as_bytes().first() {
         Some(b'{') => Ok(text.to_owned()),
         Some(b'n') => Ok("{}".to_owned()),
-        Some(b'"') => serde_json::from_str(text).map_err(|error| CallFault::Entry(error.to_string())),
+        Some(b'"') => match Json::read(text) {
+            // Half of a surrogate pair, which serde refuses, is mended here as it is within the arguments.
+            Ok(Reading { value: Json::Text(arguments), .. }) => Ok(arguments.into_owned()),
+            Ok(_) => Err(CallFault::Arguments(sort(text))),
+            Err(error) => Err(CallFault::Entry(error.to_string())),
+        },
         _ => Err(CallFault::Arguments(sort(text))),
     }
 }

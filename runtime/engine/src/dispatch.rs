@@ -232,7 +232,7 @@ impl<'a> Life<'a> {
         let span = trace::span(self.selection, self.name, self.original);
         let began = Instant::now();
         let ending = self.watched(began).instrument(span.clone()).await;
-        trace::end(&span, &ending, began.elapsed());
+        trace::end(&span, self.selection, self.name, &ending, began.elapsed());
         ending
     }
 
@@ -272,7 +272,7 @@ impl<'a> Life<'a> {
             }
             Box::pin(self.wrapped(hooks, tool, settled)).await
         });
-        caught(running).await.unwrap_or_else(|panic| Err(Stop::panicked(panic.as_ref())))
+        caught(running).await.unwrap_or_else(|panic| Err(Stop::panicked(panic)))
     }
 
     /// Finds the tool: its name is known, but for its spelling; it is in the selection; it can work here and now.
@@ -312,7 +312,7 @@ impl<'a> Life<'a> {
         let work = |args: RawJson| -> ExecutionFuture<'_, String> {
             Box::pin(async {
                 let outcome = caught(self.run_changed(hooks, tool, args, &permitted)).await;
-                let outcome = outcome.unwrap_or_else(|panic| Err(Stop::panicked(panic.as_ref())));
+                let outcome = outcome.unwrap_or_else(|panic| Err(Stop::panicked(panic)));
                 let text = Ending::shown(self.name, &outcome);
                 *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some((text.clone(), outcome));
                 text

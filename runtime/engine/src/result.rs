@@ -20,9 +20,15 @@ use self::{
     frame::{FRAME_CHARS, is_framed},
     shown::{Shown, Size},
 };
-pub(crate) use self::{media::Content, turn::settle};
+pub(crate) use self::{
+    media::{Content, kept},
+    turn::settle,
+};
 use crate::{
-    Context, Output, availability::panic_text, call::Callable, caught::caught, declare::Concurrency,
+    Context, Output,
+    call::Callable,
+    caught::{caught, panic_text},
+    declare::Concurrency,
     dynamic::Bringer,
 };
 
@@ -179,7 +185,7 @@ async fn save(
         Ok(Ok(Ok(saved))) => Ok(saved),
         Ok(Ok(Err(error))) => Err(short(&error.to_string())),
         Ok(Err(_)) => Err(format!("writing it took longer than {SPILL_DEADLINE:?}")),
-        Err(panic) => Err(short(&format!("writing it panicked: {}", panic_text(panic.as_ref())))),
+        Err(panic) => Err(short(&format!("writing it panicked: {}", panic_text(panic)))),
     }
 }
 

@@ -49,7 +49,8 @@ pub struct Schema {
     pub zero: &'static str,
     /// Whether a parameter of this type may be left out (`Option`).
     pub optional: bool,
-    /// Whether there is more to check than what serde sees: bounds, or an object (serde takes a list for one).
+    /// Whether there is more to check than what serde sees: bounds, an object (serde takes a list for one), or
+    /// free names (serde takes the last of two equal ones).
     pub judged: bool,
 }
 
@@ -138,9 +139,9 @@ impl Schema {
     /// Makes the schema of a kind of value, with no words and no bounds.
     pub const fn new(kind: Kind) -> Self {
         let judged = match kind {
-            Kind::List(items) | Kind::Map(items) => items.judged,
-            Kind::Object(_) | Kind::AnyOf(_) => true,
-            Kind::Any | Kind::Boolean | Kind::Integer | Kind::Number | Kind::Text | Kind::Names(_) => false,
+            Kind::List(items) => items.judged,
+            Kind::Object(_) | Kind::AnyOf(_) | Kind::Any | Kind::Map(_) => true,
+            Kind::Boolean | Kind::Integer | Kind::Number | Kind::Text | Kind::Names(_) => false,
         };
         Self { kind, description: "", notes: "", bounds: Bounds::NONE, zero: "", optional: false, judged }
     }

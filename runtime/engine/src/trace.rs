@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tracing::{Level, Span, field::Empty};
 
-use crate::{dispatch::Ending, search::Bridge, select::Selection};
+use crate::{call::Callable, dispatch::Ending, search::Bridge, select::Selection};
 
 /// Where the spans of calls are found by a subscriber's filter.
 const TARGET: &str = "toolwright::call";
@@ -14,7 +14,8 @@ pub(crate) fn is_on() -> bool {
     tracing::enabled!(target: TARGET, Level::INFO)
 }
 
-/// Begins a call's span. A name that is no tool's is a model's words, so it is left out.
+/// Begins a call's span. A name that is no tool's is a model's words, so it is left out; which tool it was read as
+/// is known at the end.
 pub(crate) fn span(selection: &Selection, name: &str, arguments: &str) -> Span {
     tracing::span!(
         target: TARGET,
@@ -31,15 +32,18 @@ pub(crate) fn span(selection: &Selection, name: &str, arguments: &str) -> Span {
     )
 }
 
-fn tool_name<'a>(selection: &'a Selection, name: &str) -> &'a str {
-    let bridge = || Bridge::of(selection, name).map_or("(unknown)", |(bridge, _)| bridge.name());
-    selection.find(name).map_or_else(bridge, |tool| selection.entry(tool).name())
+fn tool_name<'a>(selection: &'a Selection, name: &str) -> Option<&'a str> {
+    let bridge = || Bridge::of(selection, name).map(|(bridge, _)| bridge.name());
+    selection.find(name).map(|tool| selection.entry(tool).name()).or_else(bridge)
 }
 
 /// Writes down how a call ended.
-pub(crate) fn end(span: &Span, ending: &Ending<'_>, took: Duration) {
+pub(crate) fn end(span: &Span, selection: &Selection, name: &str, ending: &Ending<'_>, took: Duration) {
     if span.is_disabled() {
         return;
+    }
+    if tool_name(selection, name).is_none() {
+        span.record("tool", ending.tool.map_or("(unknown)", Callable::name));
     }
     span.record("status", ending.status.word());
     if let Some(error_type) = ending.error_type {

@@ -9,6 +9,7 @@ mod grammar;
 mod lexer;
 mod lisp;
 mod machine;
+mod place;
 mod powershell;
 mod quoted;
 mod sed;
@@ -68,6 +69,9 @@ pub enum Language {
 
 /// The unknown piece that stands for the file that an editor was given, in [`Act::Write`] of `:w` and `w`.
 pub const CURRENT_FILE: &str = "{file}";
+
+/// The unknown piece that stands for the home directory; [`Act::placed`] puts it in.
+pub const HOME: &str = "$HOME";
 
 /// Something that code would do.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use regex_lite::Regex;
+use regex_lite::{Regex, RegexBuilder};
 
 use super::{
     Fault,
@@ -19,6 +19,10 @@ use super::{
 
 /// The most faults that are listed; the rest is counted.
 const LISTED: usize = 50;
+/// How much memory a foreign pattern may take, in bytes. The time to find one is this times the text's length.
+const LARGEST_PATTERN: usize = 32 << 10;
+/// The longest text in which a foreign pattern is looked for, in bytes.
+const LONGEST_SEARCHED: usize = 4 << 10;
 
 /// How many values may still be looked at. Unions within unions could ask for more than any machine has, so
 /// looking stops in proportion to the length of the arguments.
@@ -154,10 +158,7 @@ impl Check<'_> {
         let found = match limits.pattern {
             None => return,
             Some(Pattern::Native(pattern)) => known(pattern, text),
-            // A foreign pattern that cannot be read demands nothing: its server judges.
-            Some(Pattern::Foreign(pattern)) => {
-                Ok(Regex::new(pattern).map_or(true, |regex| regex.is_match(text)))
-            }
+            Some(Pattern::Foreign(pattern)) => Ok(foreign(pattern, text)),
         };
         let Some(Pattern::Native(pattern) | Pattern::Foreign(pattern)) = limits.pattern else { return };
         match found {
@@ -372,6 +373,13 @@ impl fmt::Display for Fault {
             write!(formatter, "`{}` {}", self.path, self.message)
         }
     }
+}
+
+/// Tells whether a foreign pattern is found in a text. One that cannot be read, or that would take long, demands
+/// nothing: its server judges.
+fn foreign(pattern: &str, text: &str) -> bool {
+    let regex = RegexBuilder::new(pattern).size_limit(LARGEST_PATTERN).build();
+    text.len() > LONGEST_SEARCHED || regex.map_or(true, |regex| regex.is_match(text))
 }
 
 /// Tells whether a native tool's pattern is found in a text. Such patterns are read once per program.

@@ -3,7 +3,6 @@
 //! Locks are taken in one order: a probe's state, then a flight's.
 
 use std::{
-    any::Any,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     thread,
@@ -11,6 +10,7 @@ use std::{
 };
 
 use super::CheckLimits;
+use crate::caught::panic_text;
 
 /// What an availability check says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,9 +153,8 @@ impl Probe {
 
     /// Runs the check; the body of its thread.
     fn fly(&self, flight: &Flight, limits: &CheckLimits) {
-        let result = catch_unwind(AssertUnwindSafe(&self.check)).unwrap_or_else(|panic| {
-            Err(format!("its availability check panicked: {}", panic_text(panic.as_ref())))
-        });
+        let result = catch_unwind(AssertUnwindSafe(&self.check))
+            .unwrap_or_else(|panic| Err(format!("its availability check panicked: {}", panic_text(panic))));
         let mut state = lock(&self.state);
         state.flight = None;
         let mut progress = lock(&flight.progress);
@@ -237,12 +236,6 @@ impl Flight {
             progress = self.changed.wait_timeout(progress, left).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
-}
-
-/// Gives the text of a panic.
-pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -10,9 +10,8 @@ use self::plan::{Wish, Words, needs, segments};
 use super::{CallLimits, Dispatcher, handler};
 use crate::{
     Context, PathResolver,
-    availability::panic_text,
     call::{Call, MessageError, ToolMessage},
-    caught::caught,
+    caught::{caught, panic_text},
     outcome::error_result,
     result::{Finished, settle},
     select::Selection,
@@ -76,7 +75,7 @@ impl Dispatcher {
         let delivered = self.deliver(selection, context, &call.id, &call.name, arguments);
         match caught(delivered).await {
             Ok(finished) => finished,
-            Err(panic) => failed(call, &format!("it panicked: {}", panic_text(panic.as_ref()))),
+            Err(panic) => failed(call, &format!("it panicked: {}", panic_text(panic))),
         }
     }
 }

@@ -8,8 +8,8 @@ use super::Judged;
 use crate::{
     Media, Output, ToolError,
     arguments::ArgumentError,
-    availability::panic_text,
     call::Callable,
+    caught::panic_text,
     hook::{Done, HookFailure},
     outcome::error_result,
 };
@@ -35,7 +35,7 @@ pub enum Status {
 #[derive(Debug)]
 pub(crate) struct Ending<'a> {
     /// The tool that was meant, if there is one.
-    pub(super) tool: Option<Callable<'a>>,
+    pub(crate) tool: Option<Callable<'a>>,
     pub(crate) text: String,
     pub(super) media: Vec<Media>,
     /// Whether the tool or a hook said it, so that it needs a budget and perhaps a frame.
@@ -144,7 +144,7 @@ impl<'a> Ending<'a> {
 }
 
 impl Stop {
-    pub(super) fn panicked(panic: &(dyn Any + Send)) -> Self {
+    pub(super) fn panicked(panic: Box<dyn Any + Send>) -> Self {
         Self::Outer(format!("it panicked: {}", panic_text(panic)))
     }
 

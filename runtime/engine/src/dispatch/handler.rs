@@ -136,14 +136,17 @@ async fn pooled(
     let arguments = arguments.to_owned();
     let outcome = tokio::task::spawn_blocking(move || {
         let _place = place;
-        on_the_pool(true, || run(&context, &arguments))
+        // It may have waited for its place longer than anybody waits for it.
+        let is_wanted = !context.cancellation.is_cancelled();
+        is_wanted.then(|| on_the_pool(true, || run(&context, &arguments)))
     });
     let outcome = outcome.await;
     left_alone.disarm();
     match outcome {
-        Ok(outcome) => outcome.map_err(Stop::Handler),
+        Ok(Some(outcome)) => outcome.map_err(Stop::Handler),
+        Ok(None) => Err(Stop::Cancelled(" before it began")),
         Err(error) => match error.try_into_panic() {
-            Ok(panic) => Err(Stop::panicked(panic.as_ref())),
+            Ok(panic) => Err(Stop::panicked(panic)),
             Err(error) => Err(Stop::Outer(error.to_string())),
         },
     }

@@ -15,6 +15,13 @@ use crate::{
 /// How often the hooks may change the arguments after one another had seen them.
 const ROUNDS: usize = 4;
 
+/// What a hook has said.
+struct Word {
+    /// The arguments that it is about.
+    about: RawJson,
+    wish: Option<Wish>,
+}
+
 /// What a hook wants to be asked.
 struct Wish {
     hook: String,
@@ -61,8 +68,8 @@ impl<'a> Life<'a> {
 
     /// Puts a call before the hooks, and before whom they want to be asked.
     ///
-    /// A hook's word is about the arguments that it saw. So when a hook changes them, those before it are asked
-    /// again, until no one changes anything.
+    /// A hook's word is about the arguments that it saw, or that it made of them. So when a hook changes them, those
+    /// before it are asked again, until every word is about the same arguments.
     pub(super) async fn permitted(
         &self,
         hooks: &HookSet,
@@ -70,11 +77,15 @@ impl<'a> Life<'a> {
         mut arguments: RawJson,
     ) -> Result<RawJson, Stop> {
         let chain = PreToolCall::chain(hooks);
+        let mut words: Vec<Option<Word>> = Vec::new();
+        words.resize_with(chain.len(), || None);
+        let mut event = Arc::new(self.event(tool, &arguments));
         for _ in 0..ROUNDS {
-            let mut wishes = Vec::new();
-            let mut is_settled = true;
-            let mut event = Arc::new(self.event(tool, &arguments));
-            for (at, hook) in chain.iter().enumerate() {
+            for (hook, word) in chain.iter().zip(&mut words) {
+                if word.as_ref().is_some_and(|word| word.about == arguments) {
+                    continue;
+                }
+                let mut wish = None;
                 match hook.word(&event).await.map_err(unchecked)? {
                     None | Some(ToolDecision::Allow) => {}
                     Some(ToolDecision::Block(message)) if message.trim().is_empty() => {
@@ -85,18 +96,17 @@ impl<'a> Life<'a> {
                         return Err(Stop::Blocked { hook: hook.name().to_owned(), text: message });
                     }
                     Some(ToolDecision::Ask { message, rule_key }) => {
-                        wishes.push(Wish { hook: hook.name().to_owned(), message, rule_key });
+                        wish = Some(Wish { hook: hook.name().to_owned(), message, rule_key });
                     }
                     Some(ToolDecision::Rewrite(args)) => {
-                        let new = reread(tool, &args, hook.name(), "pre_tool_call")?;
-                        is_settled &= at == 0 || new == arguments;
-                        arguments = new;
+                        arguments = reread(tool, &args, hook.name(), "pre_tool_call")?;
                         event = Arc::new(self.event(tool, &arguments));
                     }
                 }
+                *word = Some(Word { about: arguments.clone(), wish });
             }
-            if is_settled {
-                for wish in wishes {
+            if words.iter().flatten().all(|word| word.about == arguments) {
+                for wish in words.into_iter().flatten().filter_map(|word| word.wish) {
                     Box::pin(self.asked(hooks, tool, &arguments, wish)).await?;
                 }
                 return Ok(arguments);

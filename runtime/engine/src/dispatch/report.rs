@@ -10,6 +10,7 @@ use super::{
 use crate::{
     Output,
     hook::{Done, HookSet, PostToolCall, Stands as _, TelemetryVersion, TransformToolResult},
+    result,
 };
 
 impl<'a> Life<'a> {
@@ -38,6 +39,8 @@ impl<'a> Life<'a> {
             });
             match hook.word(&event).await {
                 Ok(Some(Some(text))) => {
+                    // Who takes an image's line out of the text means the image.
+                    ending.media = result::kept(std::mem::take(&mut ending.media), &text);
                     ending.text = text;
                     ending.is_said = true;
                 }

@@ -16,7 +16,7 @@ use super::{
     failure::{HookFailure, HookFault, Nonsense},
     set::Registered,
 };
-use crate::{availability::panic_text, caught::caught};
+use crate::caught::{caught, panic_text};
 
 /// How long a hook has, unless it is given another time.
 pub(super) const DEADLINE: Duration = Duration::from_secs(5);
@@ -105,7 +105,9 @@ impl<E: Event> fmt::Debug for Hook<E> {
 /// Asks a hook and says how that went in the trace.
 pub(crate) async fn ask<E: Event>(hook: &Registered<E>, event: &Arc<E>) -> Result<E::Answer, HookFailure> {
     let began = tracing::enabled!(target: "toolwright::hook", tracing::Level::DEBUG).then(Instant::now);
-    let answer = answer(&hook.hook, event).await;
+    // Around the deadline too: what is dropped when the time is up may panic in its turn.
+    let answer = caught(answer(&hook.hook, event)).await;
+    let answer = answer.unwrap_or_else(|panic| Err(HookFault::Panicked(panic_text(panic))));
     if let Some(began) = began {
         let took = began.elapsed();
         let outcome = if answer.is_ok() { "answered" } else { "failed" };
@@ -116,7 +118,7 @@ pub(crate) async fn ask<E: Event>(hook: &Registered<E>, event: &Arc<E>) -> Resul
 
 async fn answer<E: Event>(hook: &Hook<E>, event: &Arc<E>) -> Result<E::Answer, HookFault> {
     match &hook.body {
-        Body::Quick(function) => settled(catch_unwind(AssertUnwindSafe(|| function(event)))),
+        Body::Quick(function) => settled(Ok(function(event))),
         Body::Blocking(function) => {
             let (function, event) = (Arc::clone(function), Arc::clone(event));
             let running =
@@ -128,9 +130,8 @@ async fn answer<E: Event>(hook: &Hook<E>, event: &Arc<E>) -> Result<E::Answer, H
             }
         }
         Body::Future(function) => {
-            let running = caught(async { function(Arc::clone(event)).await });
-            match tokio::time::timeout(hook.deadline, running).await {
-                Ok(answer) => settled(answer),
+            match tokio::time::timeout(hook.deadline, function(Arc::clone(event))).await {
+                Ok(answer) => settled(Ok(answer)),
                 Err(_) => Err(HookFault::Late(hook.deadline)),
             }
         }
@@ -146,6 +147,6 @@ pub(super) fn settled<T>(
             Ok(nonsense) => HookFault::Nonsense(nonsense.0),
             Err(error) => HookFault::failed(error.as_ref()),
         }),
-        Err(panic) => Err(HookFault::Panicked(panic_text(panic.as_ref()).to_owned())),
+        Err(panic) => Err(HookFault::Panicked(panic_text(panic))),
     }
 }

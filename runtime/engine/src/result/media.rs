@@ -71,7 +71,10 @@ impl Media {
         match (self.sort(), &self.source) {
             ("image", _) => json!({"type": "image_url", "image_url": {"url": url}}),
             ("audio", MediaSource::Base64(data)) => {
-                let format = self.mime.rsplit(['/', '-']).next().unwrap_or_default();
+                let format = match self.mime.rsplit(['/', '-']).next().unwrap_or_default() {
+                    "mpeg" => "mp3",
+                    format => format,
+                };
                 json!({"type": "input_audio", "input_audio": {"data": data, "format": format}})
             }
             (_, MediaSource::Base64(_)) => {
@@ -117,6 +120,13 @@ pub(crate) fn split(parts: Vec<Part>) -> (String, Vec<Media>) {
         }
     }
     (text, media)
+}
+
+/// Keeps what still has its line in a text that somebody changed.
+pub(crate) fn kept(media: Vec<Media>, text: &str) -> Vec<Media> {
+    let numbered = (1..).zip(media);
+    let kept = numbered.filter(|(number, thing)| text.contains(&thing.trace(*number)));
+    kept.map(|(_, thing)| thing).collect()
 }
 
 /// Makes a foreign word fit for a line of our own.

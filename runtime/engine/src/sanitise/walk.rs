@@ -142,6 +142,13 @@ impl<'a, 't> Walk<'a, 't> {
             self.within(Step::Name(word), |walk| walk.keyword(word, value, &mut out));
         }
         one_items(&mut out);
+        // Providers do not take patterns, and without them this would refuse what they allow.
+        if members.iter().any(|(word, _)| word == "patternProperties") && out.has("additionalProperties") {
+            out.take("additionalProperties");
+            self.within(Step::Name("additionalProperties"), |walk| {
+                walk.note(|| "left out: it goes with `patternProperties`".to_owned());
+            });
+        }
         out
     }
 

@@ -18,8 +18,8 @@ pub struct Refused {
     error: Option<serde_json::Error>,
 }
 
-/// Reads arguments. What serde takes is judged once more where there are bounds, or an object for which serde
-/// would take a list; what serde refuses is judged when somebody asks, to tell everything that is wrong with it.
+/// Reads arguments. What serde takes is judged once more where there are bounds, an object for which serde
+/// would take a list, or free names that serde would take twice; what serde refuses is judged when somebody asks, to tell everything that is wrong with it.
 pub fn read<'text, T: Deserialize<'text>>(
     fields: &'static [Field],
     text: &'text str,

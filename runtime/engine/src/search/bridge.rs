@@ -73,7 +73,9 @@ struct Asked<'a> {
     limit: Option<usize>,
 }
 
+/// Nothing may stand beside the two: what is written there was meant for the tool, and would be lost.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Wrapped<'a> {
     #[serde(borrow)]
     name: Cow<'a, str>,

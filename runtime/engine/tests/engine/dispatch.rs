@@ -22,6 +22,15 @@ use toolwright::{
 
 use crate::fixture::{Plan, Tool};
 
+/// What a panic may carry: it panics in its turn when it is let go.
+struct Again;
+
+impl Drop for Again {
+    fn drop(&mut self) {
+        panic!("again");
+    }
+}
+
 fn failed() -> Result<Output, ToolError> {
     Err(ToolError::Failed { type_name: "NotFound", message: "no such file: ä".to_owned() })
 }
@@ -65,6 +74,8 @@ impl House {
             ("fails_quick", Handler::Quick(|_, _| failed())),
             ("long", Handler::Quick(|_, _| Err(ToolError::Tell("ä".repeat(5000))))),
             ("panics", Handler::Quick(|_, _| panic!("quick {}", 1))),
+            ("panics_again", Handler::Quick(|_, _| std::panic::panic_any(Again))),
+            ("panics_again_pooled", Handler::Blocking(|_, _| std::panic::panic_any(Again))),
             ("panics_early", Handler::Async(|_, _| panic!("early"))),
             ("panics_late", Handler::Async(panics_late)),
             ("panics_pooled", Handler::Blocking(|_, _| panic!("pooled"))),
@@ -140,6 +151,8 @@ async fn every_failure_has_its_words() {
             "Error executing unwritable: the result cannot be written as JSON: key must be a string",
         ),
         ("panics", "{}", "Error executing panics: it panicked: quick 1"),
+        ("panics_again", "{}", "Error executing panics_again: it panicked: no message"),
+        ("panics_again_pooled", "{}", "Error executing panics_again_pooled: it panicked: no message"),
         ("panics_early", "{}", "Error executing panics_early: it panicked: early"),
         ("panics_late", "{}", "Error executing panics_late: it panicked: late"),
         ("panics_pooled", "{}", "Error executing panics_pooled: it panicked: pooled"),
@@ -263,11 +276,14 @@ async fn a_call_stops_when_it_is_cancelled() {
     assert_eq!(result, r#"{"error": "Error executing listens: cancelled before it began"}"#);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_pooled_tool_learns_that_nobody_waits_any_more() {
+    static STARTED: Notify = Notify::const_new();
     static STOPPED: AtomicBool = AtomicBool::new(false);
     static OVER: Notify = Notify::const_new();
+    const ALLOWED: Duration = Duration::from_secs(5);
     let stubborn = Handler::Blocking(|context, _| {
+        STARTED.notify_one();
         while !context.cancellation.is_cancelled() {
             thread::yield_now();
         }
@@ -276,15 +292,50 @@ async fn a_pooled_tool_learns_that_nobody_waits_any_more() {
         told("never")
     });
     let registry = Plan::default().tool("stubborn", Tool::native("set", stubborn)).build();
-    let limits = CallLimits { call: Duration::from_millis(5), ..CallLimits::default() };
+    let limits = CallLimits { call: ALLOWED, ..CallLimits::default() };
     let dispatcher = Dispatcher::with_limits(Availability::new(registry, Environment::default()), limits);
     let selection = Selection::new(registry, registry.everything());
     let context = Context::default();
-    let result = dispatcher.dispatch(&selection, &context, "stubborn", "{}").await;
-    assert_eq!(result, r#"{"error": "Error executing stubborn: timed out after 5ms"}"#);
+    let (result, ()) = tokio::join!(dispatcher.dispatch(&selection, &context, "stubborn", "{}"), async {
+        STARTED.notified().await;
+        tokio::time::advance(ALLOWED).await;
+    });
+    assert_eq!(result, r#"{"error": "Error executing stubborn: timed out after 5s"}"#);
     OVER.notified().await;
     assert!(STOPPED.load(Ordering::SeqCst));
     assert!(!context.cancellation.is_cancelled(), "the caller's own token is left alone");
+}
+
+#[tokio::test]
+async fn a_pooled_tool_does_not_begin_for_a_call_that_was_cancelled() {
+    static STARTED: Notify = Notify::const_new();
+    static RELEASED: AtomicBool = AtomicBool::new(false);
+    let holds = Handler::Blocking(|_, _| {
+        STARTED.notify_one();
+        while !RELEASED.load(Ordering::SeqCst) {
+            thread::yield_now();
+        }
+        told("held")
+    });
+    let registry = Plan::default()
+        .tool("holds", Tool::native("set", holds))
+        .tool("next", Tool::native("set", Handler::Blocking(|_, _| told("it ran"))))
+        .build();
+    let limits = CallLimits { threads: 1, ..CallLimits::default() };
+    let dispatcher = Dispatcher::with_limits(Availability::new(registry, Environment::default()), limits);
+    let selection = Selection::new(registry, registry.everything());
+    let (held, cancelled) = (Context::default(), Context::default());
+    let (held, next) = tokio::join!(dispatcher.dispatch(&selection, &held, "holds", "{}"), async {
+        STARTED.notified().await;
+        let next = dispatcher.dispatch(&selection, &cancelled, "next", "{}");
+        tokio::join!(next, async {
+            cancelled.cancellation.cancel();
+            RELEASED.store(true, Ordering::SeqCst);
+        })
+        .0
+    });
+    assert_eq!(held, "held");
+    assert_eq!(next, r#"{"error": "Error executing next: cancelled before it began"}"#);
 }
 
 #[tokio::test]

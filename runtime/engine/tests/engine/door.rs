@@ -302,6 +302,9 @@ fn no_more_sync_tools_run_at_once_than_there_are_places() {
             drop(std::future::poll_fn(|task| std::task::Poll::Ready(call.as_mut().poll(task))).await);
         }
         assert!(NOW.load(Ordering::SeqCst) <= 3);
+        for call in running {
+            assert_eq!(call.await, "done");
+        }
     });
     assert!((1..=3).contains(&MOST.load(Ordering::SeqCst)), "{MOST:?}");
 }

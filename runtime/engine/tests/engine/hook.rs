@@ -3,10 +3,12 @@
 use std::{
     collections::BTreeSet,
     future::pending,
+    pin::Pin,
     sync::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
     },
+    task::{self, Poll},
     time::Duration,
 };
 
@@ -16,10 +18,10 @@ use toolwright::{
     Status, ToolDef, ToolError,
     declare::{Handler, HandlerFuture},
     hook::{
-        Asker, Consent, ConsentFuture, Event, Hook, HookSet, Hooks, LlmExecution, LlmRequest, Middleware,
-        OnSessionStart, PostApprovalResponse, PostToolCall, PreApprovalRequest, PreGatewayDispatch,
-        PreLlmCall, PreToolCall, PreVerify, Question, RawJson, ToolDecision, ToolExecution, ToolRequest,
-        TransformToolResult, points,
+        Asker, Consent, ConsentFuture, Event, Hook, HookResult, HookSet, Hooks, LlmExecution, LlmRequest,
+        Middleware, OnSessionStart, PostApprovalResponse, PostToolCall, PreApprovalRequest,
+        PreGatewayDispatch, PreLlmCall, PreToolCall, PreVerify, Question, RawJson, ToolDecision,
+        ToolExecution, ToolRequest, TransformToolResult, points,
     },
 };
 
@@ -170,6 +172,31 @@ async fn an_observer_never_changes_anything() {
     }
 }
 
+/// A future that never ends and panics when it is let go.
+struct Stubborn;
+
+impl Future for Stubborn {
+    type Output = HookResult<()>;
+
+    fn poll(self: Pin<&mut Self>, _: &mut task::Context<'_>) -> Poll<Self::Output> {
+        Poll::Pending
+    }
+}
+
+impl Drop for Stubborn {
+    fn drop(&mut self) {
+        panic!("let go");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_hook_that_panics_when_its_time_is_up_is_a_failed_hook() {
+    let house = House::new(|set| {
+        set.observe::<PostToolCall>("watch", Hook::future(|_| Stubborn));
+    });
+    assert_eq!(house.call("echo", "{}").await, "{}");
+}
+
 #[tokio::test]
 async fn hooks_stand_in_order_and_see_what_will_run() {
     let seen = Seen::default();
@@ -194,8 +221,7 @@ async fn hooks_stand_in_order_and_see_what_will_run() {
         );
     });
     assert_eq!(house.call("echo", "{\"n\": 0}").await, "{\"n\":\"two\"}");
-    let expected =
-        ["first {\"n\":\"one\"}", "last {\"n\":\"two\"}", "first {\"n\":\"two\"}", "last {\"n\":\"two\"}"];
+    let expected = ["first {\"n\":\"one\"}", "last {\"n\":\"two\"}", "first {\"n\":\"two\"}"];
     assert_eq!(*seen.lock().unwrap(), expected, "who had seen other arguments is asked again");
 }
 
@@ -227,6 +253,22 @@ async fn a_policy_before_a_rewriter_cannot_be_got_round() {
         set.on("pong", rewrites("b", "a"));
     });
     assert!(house.error("echo", "{\"x\":\"a\"}").await.contains("keep changing"));
+}
+
+#[tokio::test]
+async fn a_rewriter_that_adds_is_not_asked_about_its_own_words() {
+    type Fill = fn(&mut HookSet, [Hook<PreToolCall>; 2]);
+    let adds = || rewrites("\"run\":\"", "\"run\":\"nice ");
+    let nothing = || decides(ToolDecision::Allow);
+    let sets: [Fill; 3] = [
+        |set, [adds, other]| _ = set.observe("watch", other).on("adds", adds),
+        |set, [adds, other]| _ = set.on("guard", other).on("adds", adds),
+        |set, [adds, other]| _ = set.on("adds", adds).on("guard", other),
+    ];
+    for fill in sets {
+        let house = House::new(|set| fill(set, [adds(), nothing()]));
+        assert_eq!(house.call("echo", "{\"run\":\"make\"}").await, "{\"run\":\"nice make\"}");
+    }
 }
 
 #[tokio::test]

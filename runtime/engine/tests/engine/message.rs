@@ -147,6 +147,12 @@ async fn text_that_json_forbids_spoils_no_other_call() {
     assert_eq!(answers[1].content, "{}");
 }
 
+#[tokio::test]
+async fn half_a_surrogate_pair_in_the_text_of_arguments_is_mended() {
+    let message = r#"{"tool_calls": [{"function": {"name": "echo", "arguments": "{\"a\":\"x\ud800y\"}"}}]}"#;
+    assert_eq!(answers(message).await[0].content, "{\"a\":\"x\u{fffd}y\"}");
+}
+
 #[test]
 fn a_message_without_calls_has_none() {
     for message in [

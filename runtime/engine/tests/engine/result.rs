@@ -13,7 +13,9 @@ use toolwright::{
     Output, Part, Reader, Results, Saved, Selection, Services, Spill, SpillError, SpillFuture, ToolError,
     ToolMessage, Trust,
     declare::{Concurrency, Handler},
-    frame, preview, result_file_name,
+    frame,
+    hook::{Hook, HookSet, Hooks, TransformToolResult},
+    preview, result_file_name,
 };
 
 use crate::fixture::{Plan, Tool};
@@ -334,6 +336,41 @@ async fn text_beside_pictures_counts_and_every_picture_leaves_a_trace() {
     let answers = house.batch([("pictures", json!({"length": 400_000}))]).await;
     assert!(answers[0].content.len() < 1_800 && answers[0].media.len() == 1);
     assert_eq!(shelf.0.lock().unwrap().len(), 1, "400,000 characters are not 1");
+}
+
+#[tokio::test]
+async fn a_picture_whose_line_a_hook_takes_out_goes_with_it() {
+    type Change = fn(&str) -> String;
+    let mut house = House::new(Results::default());
+    let changes: [(Change, usize); 2] =
+        [(|_| "withheld".to_owned(), 0), (|text| format!("{text} and more"), 1)];
+    for (change, left) in changes {
+        let mut set = HookSet::default();
+        set.on("change", Hook::quick(move |event: &TransformToolResult| Ok(Some(change(&event.result)))));
+        house.dispatcher = house.dispatcher.clone().with_hooks(Hooks::new(set));
+        let answers = house.batch([("pictures", json!({"length": 3}))]).await;
+        assert_eq!(answers[0].media.len(), left, "{}", answers[0].content);
+    }
+}
+
+#[test]
+fn sound_bears_the_formats_name() {
+    for (mime, format) in [("audio/mpeg", "mp3"), ("audio/x-wav", "wav"), ("audio/mp3", "mp3")] {
+        let sound = Media {
+            mime: mime.to_owned(),
+            source: MediaSource::Base64("aGk=".to_owned()),
+            title: String::new(),
+        };
+        let message = ToolMessage {
+            role: "tool",
+            tool_call_id: String::new(),
+            name: String::new(),
+            content: String::new(),
+            media: vec![sound],
+        };
+        let message = serde_json::to_value(&message).unwrap();
+        assert_eq!(message["content"][1]["input_audio"]["format"], format);
+    }
 }
 
 proptest! {

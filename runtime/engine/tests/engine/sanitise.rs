@@ -63,6 +63,13 @@ fn w25_names_and_data_are_never_touched() {
 }
 
 #[test]
+fn what_patterns_of_names_allow_is_not_refused_without_them() {
+    let schema = json!({"type": "object", "patternProperties": {"^x-": {"type": "string"}}, "additionalProperties": false});
+    assert_eq!(property(&schema), json!({"type": "object", "properties": {}}));
+    assert!(notes(&schema).iter().any(|note| note.contains("patternProperties")));
+}
+
+#[test]
 fn numbers_are_kept_as_they_are_written() {
     let text = r#"{"type":"object","properties":{"a":{"type":"integer","maximum":1e400,"default":123456789012345678901234567890}}}"#;
     let sanitised = sanitise(text).unwrap();

@@ -196,6 +196,8 @@ async fn a_call_through_the_bridge_is_the_same_call() {
         (json!({"name": "nothing", "arguments": {}}), "Unknown tool: nothing"),
         (json!({"name": name, "arguments": [1]}), "must be a JSON object"),
         (json!({"arguments": {}}), "`name`"),
+        (json!({"name": name, "title": "x"}), "`arguments` is missing"),
+        (json!({"name": name, "arguments": {}, "title": "x"}), "unknown field `title`"),
         (json!([]), "must be a JSON object"),
     ] {
         let answer = call(&selection, "tool_call", &arguments).await;

@@ -272,7 +272,8 @@ impl<'s> Lexer<'s, '_> {
 
     fn symbol(&mut self, character: char) {
         let rest = self.rest();
-        let found = SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol));
+        let longer = rest.as_bytes().get(1).is_some_and(|next| b"=&|*+-.<>?:~>".contains(next));
+        let found = longer.then(|| SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol))).flatten();
         let length = found.map_or(character.len_utf8(), |symbol| symbol.len());
         self.push(Kind::Symbol(&rest[..length]), length);
     }

@@ -40,8 +40,8 @@ const DEPTH_LIMIT: usize = 100;
 /// How many sources may be inside one another (code in texts in code).
 const NESTING_LIMIT: usize = 6;
 
-/// How many bytes of text may be built, and how many steps taken beside reading.
-const BUDGET: usize = 1 << 20;
+/// How many bytes of text may be built and steps taken beside reading, and how many more for each byte of the code.
+const BUDGET: (usize, usize) = (128 << 10, 4);
 
 /// How many bytes of acts are given.
 const ACT_BUDGET: usize = 1 << 19;
@@ -54,7 +54,7 @@ const CALL_LIMIT: usize = 256;
 pub(super) struct State {
     acts: Vec<Act>,
     act_bytes: usize,
-    spent: usize,
+    budget: usize,
     depth: usize,
     nesting: usize,
     variables: BTreeMap<Rc<str>, Value>,
@@ -66,6 +66,8 @@ pub(super) struct State {
     /// What is read from standard input, if that is known.
     input: Option<String>,
     seen: Seen,
+    /// Whether a text or a comment of the code does not end.
+    broken: Flag,
 }
 
 /// What was seen so far of the things that only together are an act.
@@ -110,17 +112,23 @@ pub(super) struct Machine<'m, 's> {
 pub(super) fn acts(language: Language, source: &str) -> Vec<Act> {
     let inside = tagged(language, source);
     let source = inside.as_deref().unwrap_or(source);
-    let mut state = State::default();
-    Machine::new(&mut state, language, source).run();
+    let mut state = State::of(source);
+    let mut machine = Machine::new(&mut state, language, source);
+    machine.run();
+    let tokens = machine.tokens;
+    if state.variables.is_empty() && state.calls.is_empty() && state.stars.is_empty() {
+        return state.conclude();
+    }
     let mut second =
-        State { learned: state.variables, calls: state.calls, stars: state.stars, ..State::default() };
-    Machine::new(&mut second, language, source).run();
+        State { learned: state.variables, calls: state.calls, stars: state.stars, ..State::of(source) };
+    second.acts.extend(state.acts.into_iter().find(|_| state.broken == Flag::Seen));
+    Machine::over(&mut second, language, source, tokens).run();
     second.conclude()
 }
 
 /// Evaluates one expression, adds what it does, and gives its text if that is known.
 pub(super) fn expression(language: Language, source: &str, acts: &mut Vec<Act>) -> Option<String> {
-    let mut state = State::default();
+    let mut state = State::of(source);
     let value = Machine::new(&mut state, language, source).last();
     acts.append(&mut state.conclude());
     value.known().map(str::to_owned)
@@ -148,7 +156,7 @@ fn tagged(language: Language, source: &str) -> Option<String> {
 /// Gives what code prints, if it does so in every run and that is known.
 pub(super) fn printed(language: Language, source: &str, input: Option<&str>) -> Option<String> {
     let mut state =
-        State { printed: Some(String::new()), input: input.map(str::to_owned), ..State::default() };
+        State { printed: Some(String::new()), input: input.map(str::to_owned), ..State::of(source) };
     let mut machine = Machine::new(&mut state, language, source);
     if machine.branches() {
         return None;
@@ -158,6 +166,10 @@ pub(super) fn printed(language: Language, source: &str, input: Option<&str>) -> 
 }
 
 impl State {
+    fn of(source: &str) -> Self {
+        Self { budget: BUDGET.0 + BUDGET.1 * source.len(), ..Self::default() }
+    }
+
     fn conclude(mut self) -> Vec<Act> {
         if self.seen.bomb == Flag::Seen && self.seen.waits == Flag::Unseen {
             self.acts.push(Act::ForkBomb);
@@ -203,8 +215,9 @@ impl State {
 
     /// Takes from the budget; tells whether there was enough.
     fn spend(&mut self, amount: usize) -> bool {
-        self.spent = self.spent.saturating_add(amount);
-        self.spent <= BUDGET
+        let enough = self.budget >= amount;
+        self.budget = self.budget.saturating_sub(amount);
+        enough
     }
 }
 
@@ -213,14 +226,21 @@ impl<'m, 's> Machine<'m, 's> {
         let grammar = Grammar::of(language);
         let tokens = lexer::tokens(source, grammar);
         if tokens.broken {
+            state.broken = Flag::Seen;
             state.unknown_code(source);
         }
+        Self::over(state, language, source, tokens.list)
+    }
+
+    /// Reads tokens that were cut before.
+    fn over(state: &'m mut State, language: Language, source: &'s str, tokens: Vec<Token<'s>>) -> Self {
+        let grammar = Grammar::of(language);
         Self {
             state,
             language,
             grammar,
             source,
-            tokens: tokens.list,
+            tokens,
             at: 0,
             close: "",
             element: None,

@@ -12,10 +12,10 @@ use crate::Text;
 use word::Word;
 
 /// How many texts inside one another are looked at.
-const DEPTH_LIMIT: usize = 24;
+const DEPTH_LIMIT: usize = 16;
 
-/// How many bytes of texts inside texts are looked at.
-const BUDGET: usize = 1 << 20;
+/// How many times its length is looked at of a text, beside the first few bytes.
+const BUDGET: usize = 5;
 
 /// What is known in the whole of the text.
 #[derive(Default)]
@@ -41,10 +41,11 @@ struct Flow {
 
 /// Gives what the text does.
 pub(super) fn acts(source: &str) -> Vec<Act> {
+    let budget = (16 << 10) + BUDGET * source.len();
     let mut session = Session { waiting: vec![(source.to_owned(), 0)], ..Session::default() };
     while let Some((text, depth)) = session.waiting.pop() {
         session.spent += text.len();
-        if depth > DEPTH_LIMIT || session.spent > BUDGET {
+        if depth > DEPTH_LIMIT || session.spent > budget {
             session.acts.push(Act::UnknownCode(shortened(&text).to_owned()));
             break;
         }
@@ -80,14 +81,14 @@ impl Session {
             if !stage.piped {
                 flow = Flow::default();
             }
-            flow = self.stage(&stage.words, &flow, depth);
+            flow = self.stage(&stage.words, &flow);
             for group in stage.words.iter().flat_map(|word| &word.groups) {
                 self.waiting.push((group.clone(), depth + 1));
             }
         }
     }
 
-    fn stage(&mut self, words: &[Word], flow: &Flow, depth: usize) -> Flow {
+    fn stage(&mut self, words: &[Word], flow: &Flow) -> Flow {
         let words = self.redirected(words);
         let mut words = words.as_slice();
         let mut called = false;
@@ -104,7 +105,7 @@ impl Session {
         if first.shape.starts_with('$')
             && rest.first().is_some_and(|word| matches!(word.shape.as_str(), "=" | "+="))
         {
-            let inner = self.stage(rest.get(1..).unwrap_or_default(), &Flow::default(), depth);
+            let inner = self.stage(rest.get(1..).unwrap_or_default(), &Flow::default());
             let text = inner.text.or_else(|| inner.page.map(|_| Text::Mixed(Vec::new())));
             if let Some(text) = text {
                 self.variables.insert(first.shape.clone(), text);
@@ -117,7 +118,7 @@ impl Session {
             let page = self.fetched(words);
             return Flow { text: value, page, files: None };
         }
-        self.command(first, rest, flow, depth)
+        self.command(first, rest, flow)
     }
 
     /// Takes redirections out of the words.
@@ -234,7 +235,7 @@ impl Session {
 
     /// Gives what an expression stands for, as far as it is a text that is known.
     fn value(&self, words: &[Word], depth: usize) -> Option<Text> {
-        if depth > 8 {
+        if depth > 4 {
             return None;
         }
         match words {

@@ -115,3 +115,32 @@ fn what_code_prints() {
         (&["python3", "script.py"], None, None),
     ]);
 }
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig { cases: 600, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn any_input_is_filtered(
+        program in proptest::sample::select(vec![
+            "echo", "printf", "base64", "base32", "xxd", "openssl", "tr", "sed", "rev", "tac", "head", "tail", "cut", "fold",
+            "paste", "sort", "uniq", "xargs", "python3", "perl", "awk", "node", "seq", "basename",
+        ]),
+        words in proptest::collection::vec("[-a-z0-9\\[\\]:/\\\\%.*é]{0,8}|-[a-z]|s/./é/g|-d", 0..4),
+        input in proptest::prelude::any::<String>(),
+    ) {
+        let arguments: Vec<Text> = words.into_iter().map(Text::Exact).collect();
+        if let Some(output) = output(program, &arguments, Some(&input)) {
+            proptest::prop_assert!(output.len() <= LIMIT);
+        }
+    }
+
+    #[test]
+    fn what_is_encoded_is_decoded(text in "[ -~]{0,80}") {
+        let encoded = output("base64", &[], Some(&text));
+        let decoded = output("base64", &[Text::Exact("-d".to_owned())], encoded.as_deref());
+        proptest::prop_assert_eq!(decoded.as_deref(), Some(text.as_str()));
+        let digits = output("xxd", &[Text::Exact("-p".to_owned())], Some(&text));
+        let decoded = output("xxd", &[Text::Exact("-rp".to_owned())], digits.as_deref());
+        proptest::prop_assert_eq!(decoded.as_deref(), Some(text.as_str()));
+    }
+}

@@ -167,6 +167,15 @@ fn foreign_schemas_are_read_in_all_their_shapes() {
 }
 
 #[test]
+fn a_servers_pattern_that_would_take_long_is_left_to_the_server() {
+    let schema = |pattern: &str| json!({"type": "object", "properties": {"a": {"type": "string", "pattern": pattern}}});
+    let given = |letters: usize| json!({"a": "a".repeat(letters)}).to_string();
+    assert!(foreign(&schema("^b"), &given(4_096)).is_err());
+    assert!(foreign(&schema("^b"), &given(4_097)).is_ok(), "the text is too long");
+    assert!(foreign(&schema(r"^(\w{1,500}){1,20}b"), &given(9)).is_ok(), "the pattern is too large");
+}
+
+#[test]
 fn schemas_that_go_round_in_circles_are_given_up() {
     let circle = json!({"$ref": "#"});
     assert_eq!(foreign(&circle, r#"{"a":1}"#).unwrap().0, r#"{"a":1}"#);

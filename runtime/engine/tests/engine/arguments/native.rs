@@ -95,6 +95,16 @@ fn call(arguments: &str) -> Result<(String, Vec<String>), String> {
 }
 
 #[test]
+fn free_names_that_are_given_twice_are_told_too() {
+    let error = call(r#"{"name":"a","counts":{"b":1,"b":2}}"#).unwrap_err();
+    assert_eq!(error, "invalid arguments: `counts.b` is given twice, as 1 and as 2; give it once");
+    assert_eq!(
+        call(r#"{"name":"a","counts":{"b":1,"b":1}}"#).unwrap().0,
+        "a 10 None false [] Some({\"b\": 1}) None None"
+    );
+}
+
+#[test]
 fn what_nearly_fits_is_read() {
     let cases = [
         (r#"{"name":"a"}"#, "a 10 None false [] None None None", 0),

@@ -3,7 +3,7 @@
 use super::Machine;
 use crate::{
     Piece, Text,
-    code::{Act, value::Value},
+    code::{Act, HOME, value::Value},
 };
 
 impl Machine<'_, '_> {
@@ -42,7 +42,7 @@ impl Machine<'_, '_> {
             ("restart", _) => self.sentence(1, Act::Same("reboot", Vec::new())),
             ("empty", "the" | "trash") => {
                 let trash = vec![
-                    Piece::Unknown("$HOME".to_owned()),
+                    Piece::Unknown(HOME.to_owned()),
                     Piece::Known("/.Trash/".to_owned()),
                     Piece::Glob("*".to_owned()),
                 ];

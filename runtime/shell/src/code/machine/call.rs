@@ -301,6 +301,10 @@ impl Machine<'_, '_> {
         if !arguments.iter().any(either) {
             return self.perform(effect, arguments, name);
         }
+        if !self.state.spend(64 * COMBINATION_LIMIT / 4) {
+            self.state.overflow();
+            return Value::unknown();
+        }
         let mut combinations: Vec<Vec<Argument>> = vec![Vec::new()];
         for argument in arguments {
             let values = argument.value.alternatives();

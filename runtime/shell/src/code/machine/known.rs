@@ -51,16 +51,7 @@ impl Machine<'_, '_> {
             Effect::Home => Self::home(),
             Effect::List(place) => Self::listing(&at(place)),
             Effect::Glob(place) => Self::glob(&at(place)),
-            Effect::Keep(place) => {
-                let mut value = at(place);
-                if name.ends_with("expanduser")
-                    && let Some(rest) = value.as_text().known_start().strip_prefix('~')
-                {
-                    value = self.concatenated(&Self::home(), &Value::exact(rest));
-                }
-                value.take_sources(&Self::all_sources(arguments));
-                value
-            }
+            Effect::Keep(place) => self.kept(&at(place), arguments, name),
             Effect::Make(kind) => {
                 let value = match arguments {
                     [_, _, ..] if kind == "path" => {
@@ -76,23 +67,7 @@ impl Machine<'_, '_> {
             }
             Effect::Words(place) => at(place),
             Effect::Characters => self.characters(arguments),
-            Effect::Implode => {
-                let values: Vec<&Value> = arguments.iter().map(|argument| &argument.value).collect();
-                match values.as_slice() {
-                    [list, between] if list.items().is_some() => {
-                        self.imploded(list, between.known().unwrap_or(""))
-                    }
-                    [list] if list.items().is_some() => self.imploded(list, ""),
-                    [between, list] if list.items().is_some() => {
-                        self.imploded(list, between.known().unwrap_or(""))
-                    }
-                    [between, rest @ ..] => {
-                        let list = Value::list(rest.iter().copied().cloned().collect());
-                        self.imploded(&list, between.known().unwrap_or(""))
-                    }
-                    [] => Value::unknown(),
-                }
-            }
+            Effect::Implode => self.implode(arguments),
             Effect::Paste(between) => {
                 let list = arguments
                     .iter()
@@ -107,6 +82,31 @@ impl Machine<'_, '_> {
             }
             Effect::Collect => Value::list(arguments.iter().map(|argument| argument.value.clone()).collect()),
             _ => Value::unknown(),
+        }
+    }
+
+    fn kept(&mut self, value: &Value, arguments: &[Argument], name: &str) -> Value {
+        let text = value.as_text();
+        let home = text.known_start().strip_prefix('~').filter(|_| name.ends_with("expanduser"));
+        let mut value = match home {
+            Some(rest) => self.concatenated(&Self::home(), &Value::exact(rest)),
+            None => value.clone(),
+        };
+        value.take_sources(&Self::all_sources(arguments));
+        value
+    }
+
+    fn implode(&mut self, arguments: &[Argument]) -> Value {
+        let values: Vec<&Value> = arguments.iter().map(|argument| &argument.value).collect();
+        match values.as_slice() {
+            [list, between] if list.items().is_some() => self.imploded(list, between.known().unwrap_or("")),
+            [list] if list.items().is_some() => self.imploded(list, ""),
+            [between, list] if list.items().is_some() => self.imploded(list, between.known().unwrap_or("")),
+            [between, rest @ ..] => {
+                let list = Value::list(rest.iter().copied().cloned().collect());
+                self.imploded(&list, between.known().unwrap_or(""))
+            }
+            [] => Value::unknown(),
         }
     }
 

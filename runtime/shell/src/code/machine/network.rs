@@ -6,7 +6,7 @@ use super::{Flag, Machine, start::quoted};
 use crate::{
     Piece, Text,
     code::{
-        Act, script,
+        Act, HOME, script,
         table::Effect,
         value::{Argument, Shape, Source, Value, named, plain},
     },
@@ -165,6 +165,6 @@ impl Machine<'_, '_> {
 
     /// Gives the home directory as an unknown piece that is named after its variable.
     pub(super) fn home() -> Value {
-        Value::text(Text::Mixed(vec![Piece::Unknown("$HOME".to_owned())]))
+        Value::text(Text::Mixed(vec![Piece::Unknown(HOME.to_owned())]))
     }
 }

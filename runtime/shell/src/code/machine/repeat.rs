@@ -110,7 +110,7 @@ impl<'s> Machine<'_, 's> {
         let outer = self.state.variables.get(name.as_str()).cloned();
         let mut values = Vec::with_capacity(items.len());
         for item in items {
-            if !self.state.spend((head - start) * 8) {
+            if !self.state.spend((head - start) * 16) {
                 break;
             }
             self.state.variables.insert(Rc::from(name.as_str()), item.clone());

@@ -208,7 +208,7 @@ fn exact(words: &[&str]) -> Vec<Text> {
 
 impl Session {
     /// Looks at a command that begins with a name.
-    pub(super) fn command(&mut self, first: &Word, rest: &[Word], flow: &Flow, depth: usize) -> Flow {
+    pub(super) fn command(&mut self, first: &Word, rest: &[Word], flow: &Flow) -> Flow {
         let glued = !first.groups.is_empty() && !first.shape.contains('$');
         let name =
             if glued { &first.shape } else { first.text.exact().unwrap_or_default() }.to_ascii_lowercase();
@@ -242,8 +242,6 @@ impl Session {
                 }
             }
             "add-content" | "ac" => self.acts.extend(target.map(Act::Append)),
-            "move-item" | "mi" | "mv" | "move" | "rename-item" | "rni" | "ren" => self.two("mv", &arguments),
-            "copy-item" | "ci" | "cpi" | "cp" | "copy" => self.two("cp", &arguments),
             "iex" | "invoke-expression" => {
                 let words: Vec<Word> = rest
                     .iter()
@@ -261,6 +259,42 @@ impl Session {
             | "start-bitstransfer" => {
                 return self.fetches(&arguments);
             }
+            "get-childitem" | "gci" | "ls" | "dir" | "get-item" | "gi" => {
+                let text = target.unwrap_or_else(|| Text::Exact(".".to_owned()));
+                let all = vec![Piece::Known("/".to_owned()), Piece::Glob("*".to_owned())];
+                let files = super::super::value::joined([text, Text::Mixed(all)]);
+                return Flow { files: Some(files), ..Flow::default() };
+            }
+            "get-content" | "gc" | "cat" | "type" => {
+                self.acts.extend(target.map(Act::Read));
+            }
+            "write-output" | "echo" | "write" | "write-host" => {
+                return Flow { text: self.value(rest, 0), ..Flow::default() };
+            }
+            "where-object" | "where" | "?" | "select-object" | "select" | "sort-object" | "sort" => {
+                return flow.clone();
+            }
+            "foreach-object" | "foreach" | "%" => return flow.clone(),
+            "invoke-command" | "icm" => {}
+            _ if HARMLESS.contains(&name) => {}
+            _ if name.split_once('-').is_some_and(|(verb, _)| LOOKING.contains(&verb)) => {}
+            _ => self.changes(name, first, rest, &arguments, target),
+        }
+        Flow::default()
+    }
+
+    /// Looks at a command that changes something on the machine, or at any other program.
+    fn changes(
+        &mut self,
+        name: &str,
+        first: &Word,
+        rest: &[Word],
+        arguments: &Arguments<'_>,
+        target: Option<Text>,
+    ) {
+        match name {
+            "move-item" | "mi" | "mv" | "move" | "rename-item" | "rni" | "ren" => self.two("mv", arguments),
+            "copy-item" | "ci" | "cpi" | "cp" | "copy" => self.two("cp", arguments),
             "start-process" | "saps" | "start" => {
                 let program = arguments.named("-filepath").map(|word| word.text.clone());
                 let list = arguments.named("-argumentlist").map(|word| word.text.clone());
@@ -282,33 +316,12 @@ impl Session {
                 let value = arguments.named.first().map(|(_, word)| word.text.clone());
                 self.acts.push(Act::Same("mkfs", vec![value.or(target).unwrap_or_else(word::unknown)]));
             }
-            "get-childitem" | "gci" | "ls" | "dir" | "get-item" | "gi" => {
-                let text = target.unwrap_or_else(|| Text::Exact(".".to_owned()));
-                let all = vec![Piece::Known("/".to_owned()), Piece::Glob("*".to_owned())];
-                let files = super::super::value::joined([text, Text::Mixed(all)]);
-                return Flow { files: Some(files), ..Flow::default() };
-            }
-            "get-content" | "gc" | "cat" | "type" => {
-                self.acts.extend(target.map(Act::Read));
-            }
-            "write-output" | "echo" | "write" | "write-host" => {
-                return Flow { text: self.value(rest, 0), ..Flow::default() };
-            }
-            "where-object" | "where" | "?" | "select-object" | "select" | "sort-object" | "sort" => {
-                return flow.clone();
-            }
-            "foreach-object" | "foreach" | "%" => return flow.clone(),
-            "invoke-command" | "icm" => {}
-            _ if HARMLESS.contains(&name) => {}
-            _ if name.split_once('-').is_some_and(|(verb, _)| LOOKING.contains(&verb)) => {}
             _ => {
                 let words = std::iter::once(&first.text).chain(rest.iter().map(|word| &word.text));
                 let words = words.map(|text| self.filled(text)).collect();
                 self.acts.push(Act::Run(words));
             }
         }
-        let _ = depth;
-        Flow::default()
     }
 
     fn removes(&mut self, arguments: &Arguments<'_>, listed: Option<Text>) {

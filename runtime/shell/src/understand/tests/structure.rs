@@ -146,3 +146,23 @@ fn variables_that_are_run() {
         ("env X=rm sh -c '$X -rf x'", "rm -rf x"),
     ]);
 }
+
+#[test]
+fn depth_and_work_never_hide_anything() {
+    let wanted = "rm -rf /".to_owned();
+    assert!(all(&format!("{}rm -rf /", "sudo ".repeat(150))).contains(&wanted));
+    assert!(all(&format!("{}rm -rf /", "eval ".repeat(100))).contains(&wanted));
+    assert!(all(&format!("{}rm -rf /{}", "{ ".repeat(200), "; }".repeat(200))).contains(&wanted));
+    assert!(all(&format!("{}rm -rf /{}", "$( ".repeat(100), " )".repeat(100))).contains(&wanted));
+    for text in [
+        format!("{}rm -rf /", "sudo ".repeat(20_000)),
+        format!("{}rm -rf /", "eval ".repeat(20_000)),
+        "f='eval $f'; eval $f".to_owned(),
+        format!("x=a; {}", "x=$x$x; ".repeat(100)),
+        format!("echo {}", "{a,b}".repeat(100)),
+    ] {
+        let line = line(&text);
+        assert!(line.remarks.iter().any(|remark| remark.kind == crate::RemarkKind::Unparsed));
+    }
+    assert_eq!(line(&"echo hi; ".repeat(10_000)).remarks, []);
+}
