@@ -49,7 +49,7 @@ fn sql_of(text: &str) -> &str {
 }
 
 fn is_letter(letter: char) -> bool {
-    letter.is_alphanumeric() || matches!(letter, '_' | '.' | '$')
+    letter.is_alphanumeric() || matches!(letter, '_' | '.' | '$' | '-' | '/' | ':')
 }
 
 /// The length of a quoted text with its quotes; a quote in it is written twice or after a backslash.
@@ -85,7 +85,8 @@ struct Statement {
     /// The first words of the condition behind `WHERE`.
     condition: Option<Vec<String>>,
     drops: bool,
-    sets: bool,
+    /// What belongs to the verb: `FROM` of a deletion, `SET` of an update.
+    has_object: bool,
     runs_program: bool,
 }
 
@@ -107,7 +108,7 @@ impl Statement {
         match word.as_str() {
             "WHERE" if self.condition.is_none() => self.condition = Some(Vec::new()),
             "DROP" if !self.verb.is_empty() => self.drops = true,
-            "SET" => self.sets = true,
+            "SET" | "FROM" => self.has_object = true,
             "PROGRAM" if matches!(self.before.as_str(), "TO" | "FROM") => self.runs_program = true,
             "OUTFILE" | "DUMPFILE" if self.before == "INTO" => self.runs_program = true,
             "DETACH" => self.inner = Some(Verb::Detach),
@@ -126,8 +127,8 @@ impl Statement {
         let everything = self.condition.as_deref().is_none_or(is_always_true);
         let inner_destroys = match self.inner {
             Some(Verb::Detach) => true,
-            Some(Verb::Delete) => everything,
-            Some(Verb::Update) => everything && self.sets,
+            Some(Verb::Delete) => everything && self.has_object,
+            Some(Verb::Update) => everything && self.has_object,
             None => false,
         };
         let verb_destroys = match self.verb.as_str() {
@@ -188,6 +189,11 @@ mod tests {
         for text in [
             "",
             "select 'drop table t'",
+            "delete-me",
+            "delete",
+            "drop-in",
+            "truncate-logs now",
+            "update",
             "delete from t where id = 5",
             "update t set a = 1 where id = 2",
             "app.db",
