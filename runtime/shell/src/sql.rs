@@ -127,8 +127,7 @@ impl Statement {
         let everything = self.condition.as_deref().is_none_or(is_always_true);
         let inner_destroys = match self.inner {
             Some(Verb::Detach) => true,
-            Some(Verb::Delete) => everything && self.has_object,
-            Some(Verb::Update) => everything && self.has_object,
+            Some(Verb::Delete | Verb::Update) => everything && self.has_object,
             None => false,
         };
         let verb_destroys = match self.verb.as_str() {
