@@ -33,18 +33,16 @@ pub(super) fn parse<'a>(
     let mut tokens = split(&form.text).into_iter();
     let Some(first) = tokens.next() else { return Vec::new() };
     let conditions: Vec<_> = tokens.filter_map(|token| parser.condition(token)).collect();
-    match first.strip_prefix('@') {
-        Some(effect) => parser.expand(effect, &conditions),
-        None => {
-            if first.contains(['{', '}', '(', ')', '=']) || first.starts_with(['-', '!', '>', '<']) {
-                parser.fault(
-                    format!("`{first}` stands where a program belongs"),
-                    "begin with the program's name, or with `*` for every program".to_owned(),
-                );
-            }
-            vec![Parsed { programs: first, conditions }]
-        }
+    if let Some(effect) = first.strip_prefix('@') {
+        return parser.expand(effect, &conditions);
     }
+    if first.contains(['{', '}', '(', ')', '=']) || first.starts_with(['-', '!', '>', '<']) {
+        parser.fault(
+            format!("`{first}` stands where a program belongs"),
+            "begin with the program's name, or with `*` for every program".to_owned(),
+        );
+    }
+    vec![Parsed { programs: first, conditions }]
 }
 
 /// Splits at spaces that are not in brackets.
@@ -166,15 +164,14 @@ impl<'a> Parser<'_, 'a> {
     fn classes(&mut self, words: &str) -> Classes {
         let mut classes = Classes::NONE;
         for word in words.split('|').filter(|word| !word.is_empty()) {
-            match Class::ALL.into_iter().find(|class| class.word() == word) {
-                Some(class) => classes.add(class),
-                None => {
-                    let all: Vec<&str> = Class::ALL.into_iter().map(Class::word).collect();
-                    let otherwise = format!("write one of: {}", all.join(", "));
-                    let help = self.nearest.did_you_mean(word, all.into_iter(), &otherwise);
-                    self.fault(format!("there is no class of paths `{word}`"), help);
-                }
+            if let Some(class) = Class::ALL.into_iter().find(|class| class.word() == word) {
+                classes.add(class);
+                continue;
             }
+            let all: Vec<&str> = Class::ALL.into_iter().map(Class::word).collect();
+            let otherwise = format!("write one of: {}", all.join(", "));
+            let help = self.nearest.did_you_mean(word, all.into_iter(), &otherwise);
+            self.fault(format!("there is no class of paths `{word}`"), help);
         }
         classes
     }
@@ -204,7 +201,7 @@ fn is_option(token: &str) -> bool {
 }
 
 /// Puts classes where an effect left them open.
-fn filled<'a>(atom: Atom<'a>, classes: Classes) -> Atom<'a> {
+fn filled(atom: Atom<'_>, classes: Classes) -> Atom<'_> {
     match atom {
         Atom::OptionTarget(names, Classes::NONE) => Atom::OptionTarget(names, classes),
         Atom::Target(role, Classes::NONE) => Atom::Target(role, classes),

@@ -49,7 +49,7 @@ fn sql_of(text: &str) -> &str {
 }
 
 fn is_letter(letter: char) -> bool {
-    letter.is_alphanumeric() || matches!(letter, '_' | '.' | '$')
+    letter.is_alphanumeric() || matches!(letter, '_' | '.' | '$' | '-' | '/' | ':')
 }
 
 /// The length of a quoted text with its quotes; a quote in it is written twice or after a backslash.
@@ -82,11 +82,11 @@ struct Statement {
     before: String,
     /// A verb that is no first word: after `WITH …`, `EXPLAIN ANALYZE`, `MATCH …`.
     inner: Option<Verb>,
-    has_where: bool,
-    /// The words of the condition, as far as they tell that it is none.
-    condition: Vec<String>,
+    /// The first words of the condition behind `WHERE`.
+    condition: Option<Vec<String>>,
     drops: bool,
-    sets: bool,
+    /// What belongs to the verb: `FROM` of a deletion, `SET` of an update.
+    has_object: bool,
     runs_program: bool,
 }
 
@@ -100,13 +100,15 @@ enum Verb {
 impl Statement {
     fn push(&mut self, word: &str) {
         let word: String = word.chars().take(40).collect::<String>().to_uppercase();
-        if self.has_where && self.condition.len() < 8 {
-            self.condition.push(word.clone());
+        if let Some(condition) = &mut self.condition
+            && condition.len() < 8
+        {
+            condition.push(word.clone());
         }
         match word.as_str() {
-            "WHERE" => self.has_where = true,
+            "WHERE" if self.condition.is_none() => self.condition = Some(Vec::new()),
             "DROP" if !self.verb.is_empty() => self.drops = true,
-            "SET" => self.sets = true,
+            "SET" | "FROM" => self.has_object = true,
             "PROGRAM" if matches!(self.before.as_str(), "TO" | "FROM") => self.runs_program = true,
             "OUTFILE" | "DUMPFILE" if self.before == "INTO" => self.runs_program = true,
             "DETACH" => self.inner = Some(Verb::Detach),
@@ -122,11 +124,10 @@ impl Statement {
     }
 
     fn destroys(&self) -> bool {
-        let everything = !self.has_where || self.is_always_true();
+        let everything = self.condition.as_deref().is_none_or(is_always_true);
         let inner_destroys = match self.inner {
             Some(Verb::Detach) => true,
-            Some(Verb::Delete) => everything,
-            Some(Verb::Update) => everything && self.sets,
+            Some(Verb::Delete | Verb::Update) => everything && self.has_object,
             None => false,
         };
         let verb_destroys = match self.verb.as_str() {
@@ -141,16 +142,17 @@ impl Statement {
         };
         verb_destroys || self.runs_program && is_known(&self.verb)
     }
+}
 
-    fn is_always_true(&self) -> bool {
-        let condition: Vec<&str> = self.condition.iter().map(String::as_str).collect();
-        match *condition.as_slice() {
-            ["TRUE" | "1"] => true,
-            [left, "=", right] => {
-                left == right && (left == "?" || left.bytes().all(|digit| digit.is_ascii_digit()))
-            }
-            _ => false,
+/// Tells whether a condition is none.
+fn is_always_true(condition: &[String]) -> bool {
+    let condition: Vec<&str> = condition.iter().map(String::as_str).collect();
+    match *condition.as_slice() {
+        ["TRUE" | "1"] => true,
+        [left, "=", right] => {
+            left == right && (left == "?" || left.bytes().all(|digit| digit.is_ascii_digit()))
         }
+        _ => false,
     }
 }
 
@@ -186,6 +188,11 @@ mod tests {
         for text in [
             "",
             "select 'drop table t'",
+            "delete-me",
+            "delete",
+            "drop-in",
+            "truncate-logs now",
+            "update",
             "delete from t where id = 5",
             "update t set a = 1 where id = 2",
             "app.db",
