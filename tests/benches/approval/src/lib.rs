@@ -2,7 +2,7 @@
 
 mod shape;
 
-pub use shape::{READ, Shape, VERDICT, harmless};
+pub use shape::{READ, Shape, VERDICT};
 
 /// The judged commands.
 pub fn judged() -> Vec<String> {

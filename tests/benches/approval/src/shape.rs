@@ -67,10 +67,3 @@ fn push(line: &mut String, part: &str, count: usize) {
         line.push_str(piece);
     }
 }
-
-/// The shapes that do nothing dangerous and that any size must leave safe.
-pub fn harmless() -> impl Iterator<Item = &'static Shape> {
-    const NAMES: [&str; 4] =
-        ["echo lines", "quoted words", "here-document of JSON", "here-document of prose"];
-    READ.iter().filter(|shape| NAMES.contains(&shape.name))
-}
