@@ -5,7 +5,7 @@ use crate::{Piece, Text};
 /// How long a text may be, in characters, that a pattern is held against.
 pub(super) const TEXT_LIMIT: usize = 512;
 
-/// How long a pattern may be.
+/// How long a pattern may be: its states fit into the bits of a number.
 const PATTERN_LIMIT: usize = 64;
 
 /// A pattern.
@@ -41,50 +41,58 @@ impl Pattern {
 
     /// Gives whether all of the text matches.
     pub(crate) fn matches(&self, text: &str) -> bool {
-        let characters: Vec<char> = text.chars().take(TEXT_LIMIT).collect();
-        self.ends(&characters).last() == Some(&characters.len())
+        let states = text.chars().take(TEXT_LIMIT).try_fold(self.start(), |states, character| {
+            let next = self.step(states, character);
+            (next != 0).then_some(next)
+        });
+        states.is_some_and(|states| self.is_end(states))
     }
 
     /// Gives the lengths of the text's beginnings that match, in order.
     pub(super) fn ends(&self, text: &[char]) -> Vec<usize> {
-        let mut states = vec![false; self.0.len() + 1];
-        if let Some(first) = states.first_mut() {
-            *first = true;
-        }
-        self.skip(&mut states);
+        let mut states = self.start();
         let mut ends = Vec::new();
         for at in 0..=text.len() {
-            if states.last() == Some(&true) {
+            if self.is_end(states) {
                 ends.push(at);
             }
             let Some(character) = text.get(at) else { break };
-            let mut next = vec![false; states.len()];
-            for ((index, token), alive) in self.0.iter().enumerate().zip(&states) {
-                if *alive && token.accepts(*character) {
-                    let to = index + usize::from(!matches!(token, Token::Many));
-                    if let Some(state) = next.get_mut(to) {
-                        *state = true;
-                    }
-                }
-            }
-            self.skip(&mut next);
-            if !next.contains(&true) {
+            states = self.step(states, *character);
+            if states == 0 {
                 break;
             }
-            states = next;
         }
         ends
     }
 
-    fn skip(&self, states: &mut [bool]) {
+    /// Gives the states at the start: a bit for each token that may be next, and one for the end.
+    fn start(&self) -> u128 {
+        self.skip(1)
+    }
+
+    fn is_end(&self, states: u128) -> bool {
+        states >> self.0.len() & 1 == 1
+    }
+
+    /// Gives the states behind a character.
+    fn step(&self, states: u128, character: char) -> u128 {
+        let mut next = 0;
         for (index, token) in self.0.iter().enumerate() {
-            if matches!(token, Token::Many)
-                && states.get(index) == Some(&true)
-                && let Some(state) = states.get_mut(index + 1)
-            {
-                *state = true;
+            if states >> index & 1 == 1 && token.accepts(character) {
+                next |= 1 << (index + usize::from(!matches!(token, Token::Many)));
             }
         }
+        self.skip(next)
+    }
+
+    /// Adds the states behind a token that may stand for nothing.
+    fn skip(&self, mut states: u128) -> u128 {
+        for (index, token) in self.0.iter().enumerate() {
+            if matches!(token, Token::Many) {
+                states |= (states >> index & 1) << (index + 1);
+            }
+        }
+        states
     }
 
     /// Gives the lengths of the text's ends that match, shortest first.
