@@ -376,6 +376,22 @@ fn one_bad_tool_of_twenty_is_left_out_and_told() {
 
 /// W21: a plugin comes whole or not at all, and goes whole.
 #[test]
+fn a_name_that_stands_twice_in_a_schema_is_told_with_tool_and_place() {
+    let catalog = Catalog::new(registry());
+    let owner = server(&catalog, "s");
+    let mut twice = tool("find", "");
+    twice.parameters =
+        r#"{"type":"object","properties":{"q":{"type":"object","default":{"x/y":1,"x/y":2}}}}"#.to_owned();
+    let published = owner.publish(NewToolset::new("mcp-s", "Tools of s."), vec![twice]);
+    let told: Vec<String> =
+        published.changed.mended.iter().map(|(tool, mending)| format!("{tool}: {mending}")).collect();
+    assert_eq!(
+        told,
+        ["mcp__s__find: at /properties/q/default/x~1y: given twice, as 1 and as 2; the last is kept"]
+    );
+}
+
+#[test]
 fn w21_changes_are_made_together_or_not_at_all() {
     let catalog = Catalog::new(registry());
     let owner = plugin(&catalog, "p", Consent::None);
