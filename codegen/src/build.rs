@@ -11,6 +11,8 @@ use crate::{
     diagnostic::{Diagnostic, Level},
     manifest::Dependency,
     read::{self, ListPolicy},
+    rules::compile_rules,
+    source::SourceText,
 };
 
 /// Compiles the toolsets and tools of a crate, from its build script.
@@ -27,6 +29,7 @@ pub struct Build {
     toolsets: Vec<String>,
     tools: Vec<String>,
     dependencies: Vec<String>,
+    rules: Option<String>,
     description_limit: Option<usize>,
 }
 
@@ -59,6 +62,14 @@ impl Build {
         self
     }
 
+    /// Compiles a file of approval rules into `rules.rs`, by its path from the crate's folder. A crate that has rules
+    /// only gets no registry.
+    #[must_use]
+    pub fn rules(mut self, path: &str) -> Self {
+        self.rules = Some(path.to_owned());
+        self
+    }
+
     /// Allows longer descriptions than the strictest provider takes, for a crate that never meets it.
     #[must_use]
     pub fn description_limit(mut self, characters: usize) -> Self {
@@ -80,14 +91,16 @@ impl Build {
 
     fn run(&self, variables: &Variables) -> Vec<String> {
         let mut directives = vec!["rerun-if-env-changed=CI".to_owned()];
-        let sources = self.read(variables, &mut directives);
-        let compilation = compile(&sources);
-        for diagnostic in &compilation.diagnostics {
-            if diagnostic.level == Level::Warning {
-                directives.push(format!("warning={diagnostic}"));
+        let folder = PathBuf::from(variables.get("OUT_DIR"));
+        if let Some(path) = &self.rules {
+            Self::run_rules(path, &folder, variables, &mut directives);
+            if self.toolsets.is_empty() && self.tools.is_empty() && self.dependencies.is_empty() {
+                return directives;
             }
         }
-        let folder = PathBuf::from(variables.get("OUT_DIR"));
+        let sources = self.read(variables, &mut directives);
+        let compilation = compile(&sources);
+        warn(&compilation.diagnostics, &mut directives);
         let manifest = folder.join("manifest.toml");
         let written = read::write(&folder.join("registry.rs"), &compilation.tables)
             .and_then(|()| read::write(&manifest, &compilation.manifest));
@@ -96,6 +109,19 @@ impl Build {
             Err(error) => directives.push(format!("error=the tables cannot be written: {error}")),
         }
         directives
+    }
+
+    fn run_rules(path: &str, folder: &Path, variables: &Variables, directives: &mut Vec<String>) {
+        directives.push(format!("rerun-if-changed={path}"));
+        let home = PathBuf::from(variables.get("CARGO_MANIFEST_DIR"));
+        let compilation = match read::bytes(&home.join(path), shown(path)) {
+            Ok(bytes) => compile_rules(&SourceText::from_bytes(shown(path), &bytes).0, &[]),
+            Err(fault) => compile_rules(&SourceText::new(shown(path), ""), &[fault]),
+        };
+        warn(&compilation.diagnostics, directives);
+        if let Err(error) = read::write(&folder.join("rules.rs"), &compilation.tables) {
+            directives.push(format!("error=the rules cannot be written: {error}"));
+        }
     }
 
     fn read(&self, variables: &Variables, directives: &mut Vec<String>) -> Sources {
@@ -134,6 +160,14 @@ impl Build {
             }
         }
         sources
+    }
+}
+
+fn warn(diagnostics: &[Diagnostic], directives: &mut Vec<String>) {
+    for diagnostic in diagnostics {
+        if diagnostic.level == Level::Warning {
+            directives.push(format!("warning={diagnostic}"));
+        }
     }
 }
 

@@ -14,6 +14,7 @@ pub mod model;
 pub mod names;
 pub mod render;
 pub mod resolve;
+pub mod rules;
 pub mod scan;
 #[cfg(any(test, feature = "schema"))]
 pub mod schema;
@@ -30,6 +31,10 @@ mod read;
 
 pub use build::Build;
 pub use compile::{Compilation, Sources, compile};
+pub use rules::{RuleCompilation, compile_rules, with_rules};
 
 /// The JSON Schema of `toolsets.toml`, as committed; a test holds it against the reader's keys.
 pub const TOOLSETS_SCHEMA: &str = include_str!("../../toolsets/schema/toolsets.json");
+
+/// The JSON Schema of `approval.toml`, as committed; a test holds it against the reader's keys.
+pub const APPROVAL_SCHEMA: &str = include_str!("../../toolsets/schema/approval.json");

@@ -1,9 +1,13 @@
 //! The JSON Schema of `toolsets.toml`, for editors: what `toolset.rs` accepts, described once more as types
 //! that nothing is read into. A test holds the two against each other.
 
+mod approval;
+
 use std::collections::BTreeMap;
 
 use schemars::{JsonSchema, generate::SchemaSettings};
+
+pub use approval::approval_schema;
 
 /// Gives the JSON Schema of `toolsets.toml`.
 pub fn toolsets_schema() -> String {

@@ -5,6 +5,8 @@ mod name;
 mod recover;
 mod syntax;
 
+use std::collections::BTreeSet;
+
 use toml::{Spanned, de::DeTable, de::DeValue};
 
 use crate::{
@@ -36,13 +38,25 @@ pub fn parse(source: &SourceText) -> (Declarations, Vec<Diagnostic>) {
         read(root.get_ref(), &mut reader, &mut declarations);
         return (declarations, reader.faults);
     }
-    reader.incomplete = true;
     declarations.incomplete = true;
-    let recovered = recover::recover(&source.text);
-    let (root, errors) = DeTable::parse_recoverable(&recovered.text);
-    declarations.doubtful = syntax::report(&recovered.faults, &errors, &mut reader);
-    read(root.get_ref(), &mut reader, &mut declarations);
+    let doubtful = recovered(&source.text, &mut reader, |root, reader| read(root, reader, &mut declarations));
+    declarations.doubtful = doubtful;
     (declarations, reader.faults)
+}
+
+/// Reads what is left of a file that is not TOML, reports what is wrong with it, and gives the names that it may
+/// declare in spite of that.
+pub(crate) fn recovered(
+    text: &str,
+    reader: &mut Reader,
+    read: impl FnOnce(&DeTable<'_>, &mut Reader),
+) -> BTreeSet<String> {
+    reader.incomplete = true;
+    let recovered = recover::recover(text);
+    let (root, errors) = DeTable::parse_recoverable(&recovered.text);
+    let doubtful = syntax::report(&recovered.faults, &errors, reader);
+    read(root.get_ref(), reader);
+    doubtful
 }
 
 fn read(root: &DeTable<'_>, reader: &mut Reader, declarations: &mut Declarations) {

@@ -20,12 +20,17 @@ fn cpu_ns() -> f64 {
 }
 
 /// Measures `work` and prints one JSON line: name, `median_ns`, `min_ns`, iterations of one sample.
-pub(crate) fn bench<R>(name: &str, mut work: impl FnMut() -> R) {
+pub(crate) fn bench<R>(name: &str, work: impl FnMut() -> R) {
+    let (median, min, iterations) = figures(work);
+    println!(r#"{{"name":"{name}","median_ns":{median:.2},"min_ns":{min:.2},"iterations":{iterations}}}"#);
+}
+
+/// Measures `work`; gives the median and the least of the samples, and the iterations of one sample.
+pub(crate) fn figures<R>(mut work: impl FnMut() -> R) -> (f64, f64, u32) {
     let iterations = iterations(&mut work);
     let mut samples: Vec<f64> = (0..SAMPLES).map(|_| sample(iterations, &mut work)).collect();
     samples.sort_by(f64::total_cmp);
-    let (median, min) = (samples[SAMPLES / 2], samples[0]);
-    println!(r#"{{"name":"{name}","median_ns":{median:.2},"min_ns":{min:.2},"iterations":{iterations}}}"#);
+    (samples[SAMPLES / 2], samples[0], iterations)
 }
 
 /// Doubles the number of iterations until a sample is long enough; this warms up, too.

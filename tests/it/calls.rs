@@ -44,14 +44,20 @@ fn an_assistant_message_really_reads_searches_and_runs() {
 }
 
 #[test]
-fn without_a_yes_or_a_terminal_no_command_runs() {
+fn without_a_yes_or_a_terminal_no_dangerous_command_runs() {
     let bench = Bench::new();
-    let input = message(&[("a", "terminal", json!({"command": "touch made.txt"}))]);
+    bench.file("kept/a.txt", "a");
+    let input = message(&[
+        ("a", "terminal", json!({"command": "rm -rf kept"})),
+        ("b", "terminal", json!({"command": "touch made.txt"})),
+    ]);
     let ran = bench.run_with(["calls"], &input);
     assert_eq!(ran.status, 1);
     let error = content(&ran.json()[0])["error"].as_str().unwrap().to_owned();
-    assert!(error.contains("touch made.txt") && error.contains("--yes"), "{error}");
-    assert!(!bench.workdir().join("made.txt").exists());
+    assert!(error.contains("rm -rf kept") && error.contains("--yes"), "{error}");
+    assert!(bench.workdir().join("kept/a.txt").exists());
+    assert_eq!(content(&ran.json()[1])["exit_code"], 0);
+    assert!(bench.workdir().join("made.txt").exists());
 }
 
 #[test]

@@ -77,3 +77,8 @@ fn changes_of_any_configuration_keep_the_rest_or_are_refused() {
 fn messages_of_any_bytes_give_one_call_for_each_entry() {
     run("message", targets::message);
 }
+
+#[test]
+fn shell_lines_of_any_bytes_are_read_or_told_why_not() {
+    run("shell_read", targets::shell_read);
+}

@@ -3,17 +3,17 @@
 use std::{
     ffi::OsStr,
     io::Write as _,
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::{Child, Command, Stdio},
 };
 
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A fresh home, a fresh working directory and nothing else.
+/// A fresh home, a fresh working directory beside it and nothing else.
 pub(crate) struct Bench {
     program: &'static str,
-    home: TempDir,
+    folder: TempDir,
     variables: Vec<(String, String)>,
 }
 
@@ -28,7 +28,11 @@ pub(crate) struct Ran {
 impl Bench {
     pub(crate) fn new() -> Self {
         let program = env!("CARGO_BIN_EXE_toolwright-under-test");
-        Self { program, home: TempDir::new().unwrap(), variables: Vec::new() }
+        let bench = Self { program, folder: TempDir::new().unwrap(), variables: Vec::new() };
+        for folder in [bench.home(), bench.workdir()] {
+            std::fs::create_dir(folder).unwrap();
+        }
+        bench
     }
 
     /// Runs another program than the command as it is shipped.
@@ -52,13 +56,17 @@ impl Bench {
 
     /// Writes the configuration.
     pub(crate) fn config(&self, text: &str) -> PathBuf {
-        let path = self.home.path().join("config.yaml");
+        let path = self.home().join("config.yaml");
         std::fs::write(&path, text).unwrap();
         path
     }
 
-    pub(crate) fn workdir(&self) -> &Path {
-        self.home.path()
+    pub(crate) fn workdir(&self) -> PathBuf {
+        self.folder.path().join("work")
+    }
+
+    pub(crate) fn home(&self) -> PathBuf {
+        self.folder.path().join("home")
     }
 
     pub(crate) fn run<S: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = S>) -> Ran {
@@ -87,8 +95,8 @@ impl Bench {
             .args(arguments)
             .env_clear()
             .env("PATH", "/usr/local/bin:/usr/bin:/bin")
-            .env("HOME", self.home.path())
-            .env("TOOLWRIGHT_HOME", self.home.path())
+            .env("HOME", self.home())
+            .env("TOOLWRIGHT_HOME", self.home())
             .envs(self.variables.iter().map(|(name, value)| (name, value)))
             .current_dir(self.workdir())
             .stdin(Stdio::piped())

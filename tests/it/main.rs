@@ -6,12 +6,17 @@
     reason = "a test stops at the first thing that is not as it must be, and starts the command it tests"
 )]
 
+mod approve;
 mod calls;
 mod conformance;
 mod contract;
 mod doors;
 mod downstream;
 mod fuzz;
+#[path = "../../runtime/shell/tests/reading/generator.rs"]
+mod generator;
 mod harness;
+mod judged;
+mod reading;
 mod resolver;
 mod structure;

@@ -1,16 +1,26 @@
 //! A command as it would run: the exact line, where, and on what.
 
 use std::{
-    fmt,
+    fmt, fs,
+    os::unix::fs::MetadataExt as _,
     path::{Path, PathBuf},
 };
 
 /// A command line together with the directory and the backend it would run in. It never changes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Command {
     line: String,
     directory: PathBuf,
     backend: BackendKind,
+    /// Which directory stood at the path when the command was put before the gate.
+    seen: Option<Identity>,
+}
+
+/// What tells a directory from another one that comes to stand at its path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Identity {
+    device: u64,
+    number: u64,
 }
 
 /// What sort of place commands run in.
@@ -65,7 +75,7 @@ impl Command {
         if !directory.is_absolute() {
             return Err(InvalidCommand::RelativeDirectory);
         }
-        Ok(Self { line, directory, backend })
+        Ok(Self { line, directory, backend, seen: None })
     }
 
     /// Gives the line as the shell gets it.
@@ -82,9 +92,53 @@ impl Command {
     pub const fn backend(&self) -> BackendKind {
         self.backend
     }
+
+    /// Notes which directory stands at the path now; only this machine's can be looked at.
+    pub(crate) fn seen(mut self) -> Self {
+        self.seen = Identity::at(&self.directory).filter(|_| self.backend == BackendKind::Local);
+        self
+    }
+
+    /// Tells whether the directory is still the one that the approval was about; to be asked right before the
+    /// start, by a backend of this machine. If it is not, approval is asked for again.
+    pub fn is_in_place(&self) -> bool {
+        self.seen.is_some() && self.seen == Identity::at(&self.directory)
+    }
+}
+
+/// What was approved is the line, the directory and the backend; when the directory was looked at is no part.
+impl PartialEq for Command {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.line, &self.directory, self.backend) == (&other.line, &other.directory, other.backend)
+    }
+}
+
+impl Eq for Command {}
+
+impl Identity {
+    fn at(directory: &Path) -> Option<Self> {
+        let found = fs::metadata(directory).ok().filter(fs::Metadata::is_dir)?;
+        Some(Self { device: found.dev(), number: found.ino() })
+    }
 }
 
 impl BackendKind {
+    /// Every sort of place.
+    pub const ALL: [Self; 7] = [
+        Self::Local,
+        Self::Docker,
+        Self::Ssh,
+        Self::Singularity,
+        Self::Modal,
+        Self::Daytona,
+        Self::VercelSandbox,
+    ];
+
+    /// Tells whether what breaks there is a container or sandbox and no machine.
+    pub const fn is_container(self) -> bool {
+        !matches!(self, Self::Local | Self::Ssh)
+    }
+
     /// Gives the name used in configuration.
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,7 +1,8 @@
 //! Asks the person at the terminal device, never standard input, which may hold a script or a model's words.
 
+mod question;
+
 use std::{
-    fmt::Write as _,
     fs::{File, OpenOptions},
     io::{self, Read, Write},
     os::fd::AsFd,
@@ -17,10 +18,14 @@ use rustix::{
 };
 use tokio::sync::{Mutex, oneshot};
 
-use crate::{Answer, ApprovalRequest, Ask, BoxFuture, Outcome, Subject, visible::visible};
+use self::question::{Length, Question, SHOW};
+use crate::{Answer, ApprovalRequest, Ask, BoxFuture, Outcome, Reply, Surface, visible::visible};
 
 /// The longest answer that is read; a longer line is a no.
 const LONGEST: usize = 256;
+
+/// How often the whole command is shown before somebody must answer.
+const VIEWS: usize = 10;
 
 /// Asks on the terminal that the program belongs to. Nothing is preselected: Enter alone, an unknown word,
 /// the end of input and a missing terminal all deny.
@@ -57,11 +62,10 @@ impl TerminalDevice {
             Err(error) => return undeliverable(error),
         };
         let (reply, answer) = oneshot::channel();
-        let question = question(request);
-        let offers = request.offers();
+        let request = request.clone();
         let started = thread::Builder::new().name("approval".to_owned()).spawn(move || {
             // Nobody may be listening any more, and then the answer is of no use.
-            drop(reply.send(converse(device, &question, offers, &withdrawn)));
+            drop(reply.send(converse(device, &request, &withdrawn)));
         });
         if let Err(error) = started {
             return undeliverable(error);
@@ -86,6 +90,18 @@ impl Ask for TerminalDevice {
     fn ask<'a>(&'a self, request: &'a ApprovalRequest) -> BoxFuture<'a, Outcome> {
         Box::pin(self.put(request))
     }
+
+    fn surface(&self) -> Surface {
+        // Without a terminal nobody is there; why it is not there is told when it is asked.
+        if open(&self.path).is_ok() { Surface::Terminal } else { Surface::Headless }
+    }
+
+    fn tell<'a>(&'a self, _: &'a ApprovalRequest, text: &'a str) -> BoxFuture<'a, ()> {
+        let text = format!("{}\n", visible(text));
+        // A terminal that went away leaves nobody to tell.
+        drop(open(&self.path).and_then(|mut device| device.write_all(text.as_bytes())));
+        Box::pin(std::future::ready(()))
+    }
 }
 
 fn open(path: &PathBuf) -> io::Result<File> {
@@ -107,52 +123,32 @@ fn open(path: &PathBuf) -> io::Result<File> {
     Ok(device)
 }
 
-fn question(request: &ApprovalRequest) -> String {
-    let (what, shown, where_to) = match request.subject() {
-        Subject::Command(command) => {
-            let directory = visible(&command.directory().to_string_lossy());
-            ("command run", visible(command.line()), format!("in {directory}, backend {}", command.backend()))
-        }
-        Subject::Call(call) => {
-            let shown = visible(&format!("{} {}", call.tool(), call.arguments()));
-            ("tool be called", shown, visible(call.reason()))
-        }
-    };
-    let mut text = format!("\nMay this {what}? (question {})\n\n", request.id());
-    for line in shown.split('\n') {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "  | {line}");
-    }
-    let words: Vec<_> = request.offers().iter().map(|answer| answer.word()).collect();
-    let _ = write!(
-        text,
-        "\n  {where_to}\n\nType one of: {}. Anything else, Enter alone too, denies.\n> ",
-        words.join(", "),
-    );
-    text
-}
-
-fn converse(
-    mut device: File,
-    question: &str,
-    offers: &[Answer],
-    withdrawn: &io::PipeReader,
-) -> io::Result<Outcome> {
+fn converse(mut device: File, request: &ApprovalRequest, withdrawn: &io::PipeReader) -> io::Result<Outcome> {
+    let question = Question::new(request);
     // What was typed before the question was there cannot be an answer to it.
     tcflush(&device, QueueSelector::IFlush)?;
-    device.write_all(question.as_bytes())?;
-    let Some(line) = read_line(&mut device, withdrawn)? else {
-        device.write_all(b"\nwithdrawn, not run\n")?;
-        return Ok(Outcome::Cancelled);
-    };
-    let answer = Answer::read(&String::from_utf8_lossy(&line));
-    let answer = if offers.contains(&answer) { answer } else { Answer::Deny };
-    let said = match answer {
-        Answer::Deny => "denied\n".to_owned(),
-        yes => format!("approved: {yes}\n"),
-    };
-    device.write_all(said.as_bytes())?;
-    Ok(Outcome::Answered(answer))
+    device.write_all(question.text(Length::Short).as_bytes())?;
+    for _ in 0..=VIEWS {
+        let Some(line) = read_line(&mut device, withdrawn)? else {
+            device.write_all(b"\nwithdrawn, not run\n")?;
+            return Ok(Outcome::Cancelled);
+        };
+        let line = String::from_utf8_lossy(&line);
+        if line.trim().eq_ignore_ascii_case(SHOW) {
+            device.write_all(question.text(Length::Whole).as_bytes())?;
+            continue;
+        }
+        let reply = Reply::read(&line);
+        let reply = if request.is_offered(reply) { reply } else { Reply::DENY };
+        let said = match reply.answer {
+            Answer::Deny => "denied\n".to_owned(),
+            _ => format!("approved: {reply}\n"),
+        };
+        device.write_all(said.as_bytes())?;
+        return Ok(Outcome::Answered(reply));
+    }
+    device.write_all(b"denied\n")?;
+    Ok(Outcome::Answered(Reply::DENY))
 }
 
 /// Reads up to the line's end; an unfinished or endless line counts as empty. `None` if nobody waits.

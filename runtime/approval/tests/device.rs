@@ -42,8 +42,11 @@ async fn ask(line: &str, before: &str, typed: &str) -> (String, Result<String, R
     // Held open here, so that the other end is never without a reader.
     let held = File::open(&path).expect("the device opens");
     let human = thread::spawn(move || {
-        let screen = read_until(&mut person, "\n> ");
-        person.write_all(typed.as_bytes()).expect("typed");
+        let mut screen = String::new();
+        for line in typed.split_inclusive('\n') {
+            screen = read_until(&mut person, "\n> ");
+            person.write_all(line.as_bytes()).expect("typed");
+        }
         (screen, person)
     });
     let command = Command::new(line, "/srv/project", BackendKind::Local).expect("a command");
@@ -62,32 +65,40 @@ async fn answers() {
         ("\n", false),
         ("yes\n", false),
         ("deny\n", false),
-        ("session\n", false),
-        ("always\n", false),
+        ("session\n", true),
+        ("exact session\n", true),
+        ("here session 2h\n", true),
+        ("exact once\n", false),
+        ("show\nonce\n", true),
+        ("show\n\n", false),
         ("once more\n", false),
         ("\u{4}", false),
     ];
     for (typed, approved) in table {
-        let (_, result) = ask("make clean", "", typed).await;
+        let (_, result) = ask("rm -rf build", "", typed).await;
         assert_eq!(result.is_ok(), approved, "{typed:?}");
     }
 }
 
 #[tokio::test]
 async fn what_was_typed_before_the_question_does_not_answer_it() {
-    let (_, result) = ask("make clean", "once\n", "deny\n").await;
-    assert_eq!(result, Err(Refusal::Denied { command: "make clean".to_owned() }));
+    let (_, result) = ask("rm -rf build", "once\n", "deny\n").await;
+    assert_eq!(result, Err(Refusal::Denied { command: "rm -rf build".to_owned() }));
 }
 
 #[tokio::test]
 async fn the_whole_command_is_shown_and_cannot_repaint_the_screen() {
-    let long = format!("echo {}\necho \u{1b}[2J end", "x".repeat(5000));
+    let long = format!("rm -rf build {}\necho \u{1b}[2J end", "x".repeat(5000));
     let (screen, result) = ask(&long, "", "once\n").await;
+    assert_eq!(result.as_deref(), Ok(long.as_str()));
+    assert!(screen.contains("more characters: `show` shows all of it"), "{screen}");
+    assert!(!screen.contains("2J end"), "{screen}");
+    let (screen, result) = ask(&long, "", "show\nonce\n").await;
     assert_eq!(result.as_deref(), Ok(long.as_str()));
     assert!(screen.contains(&"x".repeat(5000)), "{screen}");
     assert!(screen.contains("  | echo ‹U+001B›[2J end\r\n"), "{screen}");
     assert!(screen.contains("in /srv/project, backend local"), "{screen}");
-    assert!(screen.contains("Type one of: once, deny."), "{screen}");
+    assert!(screen.contains("Type one of: once, session, always, deny."), "{screen}");
 }
 
 #[tokio::test]
@@ -103,9 +114,9 @@ async fn a_question_withdrawn_leaves_the_terminal() {
         // Reading goes on until the prompt's thread says goodbye.
         read_until(&mut person, "withdrawn, not run\r\n");
     });
-    let command = Command::new("make", "/", BackendKind::Local).expect("a command");
+    let command = Command::new("rm -rf build", "/", BackendKind::Local).expect("a command");
     let refused = gate.approve(command, &cancellation).await.expect_err("it was cancelled");
-    assert_eq!(refused, Refusal::Cancelled { command: "make".to_owned() });
+    assert_eq!(refused, Refusal::Cancelled { command: "rm -rf build".to_owned() });
     human.join().expect("the prompt is gone");
     drop(held);
 }
@@ -117,7 +128,7 @@ async fn without_a_terminal_nothing_runs() {
     std::fs::write(&file, "once\n").expect("written");
     for (path, reason) in [(folder.path().join("none"), "No such file"), (file, "not a terminal")] {
         let gate = Gate::new(Arc::new(TerminalDevice::at(&path)));
-        let command = Command::new("make", "/", BackendKind::Local).expect("a command");
+        let command = Command::new("rm -rf build", "/", BackendKind::Local).expect("a command");
         let refused = gate.approve(command, &CancellationToken::new()).await.expect_err("no terminal");
         let Refusal::Undeliverable { reason: said, .. } = refused else { panic!("{refused:?}") };
         assert!(said.contains(reason), "{said}");

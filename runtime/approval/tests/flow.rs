@@ -5,8 +5,8 @@ use std::{future::pending, sync::Arc, time::Duration};
 
 use tokio_util::sync::CancellationToken;
 use toolwright_approval::{
-    Answer, ApprovalRequest, Ask, BackendKind, BoxFuture, Command, Gate, InvalidCommand, Nobody, Outcome,
-    Refusal, StandingYes,
+    Answer, ApprovalRequest, Ask, BackendKind, BoxFuture, Breadth, Command, Gate, InvalidCommand, Nobody,
+    Outcome, Refusal, Reply, StandingYes,
 };
 
 struct Says(Outcome);
@@ -36,12 +36,15 @@ async fn through(asker: impl Ask + 'static) -> Result<Command, Refusal> {
 
 #[tokio::test]
 async fn only_an_offered_yes_lets_the_exact_command_through() {
-    assert_eq!(through(Says(Outcome::Answered(Answer::Once))).await, Ok(command()));
+    for answer in [Answer::Once, Answer::Session] {
+        assert_eq!(through(Says(answer.into())).await, Ok(command()), "{answer}");
+    }
     assert_eq!(through(StandingYes).await, Ok(command()));
     let text = "rm -rf build".to_owned();
     let denied = Refusal::Denied { command: text.clone() };
-    for answer in [Answer::Session, Answer::Always, Answer::Deny] {
-        assert_eq!(through(Says(Outcome::Answered(answer))).await, Err(denied.clone()), "{answer}");
+    let never_offered = Reply { breadth: Breadth::Exact, ..Reply::of(Answer::Once) };
+    for reply in [Reply::DENY, never_offered] {
+        assert_eq!(through(Says(Outcome::Answered(reply))).await, Err(denied.clone()), "{reply}");
     }
     assert_eq!(
         through(Says(Outcome::TimedOut(Duration::from_secs(9)))).await,
@@ -85,6 +88,16 @@ fn every_refusal_says_what_why_and_what_to_do() {
             Refusal::Undeliverable { command: command.clone(), reason: "no terminal".to_owned() },
             "no terminal",
             "the operator can",
+        ),
+        (
+            Refusal::Forbidden { command: command.clone(), reasons: "it wipes".to_owned() },
+            "forbidden in every mode: it wipes",
+            "tell the user",
+        ),
+        (
+            Refusal::DeniedByRule { command: command.clone(), reasons: "`rm *`".to_owned() },
+            "denies",
+            "go on without it",
         ),
         (Refusal::Cancelled { command }, "cancelled", "Nothing was started"),
     ];

@@ -91,7 +91,7 @@ commands! {
     Explain(ExplainArguments) = "explain",
     /// Compiles TOML and tool sources and reports every fault
     Check(CheckArguments) = "check",
-    /// A JSON Schema: of toolsets.toml, of config.yaml, or of a tool's parameters
+    /// A JSON Schema: of toolsets.toml, of approval.toml, of config.yaml, or of a tool's parameters
     Schema(SchemaArguments) = "schema",
     /// Toolsets and tools as a picture's source
     Graph(GraphArguments) = "graph",
@@ -99,6 +99,8 @@ commands! {
     Call(CallArguments) = "call",
     /// The calls of an assistant message (OpenAI chat format) from standard input
     Calls(CallsArguments) = "calls",
+    /// Commands: what they would do, and which are allowed for ever
+    Approve(ApproveArguments) = "approve",
     /// The configuration
     Config(ConfigArguments) = "config",
     /// A completion script for a shell
@@ -190,8 +192,8 @@ pub(crate) struct CheckArguments {
 /// `schema`
 #[derive(Args, Debug)]
 pub(crate) struct SchemaArguments {
-    /// toolsets, config, or a tool's name
-    #[arg(value_name = "toolsets|config|TOOL", default_value = "toolsets")]
+    /// toolsets, approval, config, or a tool's name
+    #[arg(value_name = "toolsets|approval|config|TOOL", default_value = "toolsets")]
     pub(crate) of: String,
 }
 
@@ -248,6 +250,56 @@ pub(crate) struct CallOptions {
     /// Answer yes to what is dangerous (never to what is forbidden)
     #[arg(long)]
     pub(crate) yes: bool,
+}
+
+/// `approve`
+#[derive(Args, Debug)]
+pub(crate) struct ApproveArguments {
+    #[command(subcommand)]
+    pub(crate) action: ApproveAction,
+}
+
+/// What to do about approval.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ApproveAction {
+    /// The verdict on a command line, which is never run: exit status 0 if it is safe, else 1
+    Check(ApproveCheckArguments),
+    /// What is allowed for ever (`command_allowlist` of the configuration)
+    List,
+    /// Allows something for ever: a rule (`rule:ID`), a command, or a glob over commands
+    Add(ApproveAddArguments),
+    /// Takes entries away, which holds at once
+    Remove(ApproveRemoveArguments),
+}
+
+/// `approve check`
+#[derive(Args, Debug)]
+pub(crate) struct ApproveCheckArguments {
+    /// The command line
+    #[arg(value_name = "COMMAND", required_unless_present = "jsonl", conflicts_with = "jsonl")]
+    pub(crate) command: Option<String>,
+    /// Read `{"command": …}` lines from standard input and answer each on a line, in order
+    #[arg(long)]
+    pub(crate) jsonl: bool,
+}
+
+/// `approve add`
+#[derive(Args, Debug)]
+pub(crate) struct ApproveAddArguments {
+    /// The entry
+    #[arg(value_name = "ENTRY")]
+    pub(crate) entry: String,
+    /// How long it holds, such as 2h or 30d; for rules
+    #[arg(long = "for", value_name = "DURATION")]
+    pub(crate) lasts: Option<String>,
+}
+
+/// `approve remove`
+#[derive(Args, Debug)]
+pub(crate) struct ApproveRemoveArguments {
+    /// The entries, as `approve list` shows them
+    #[arg(value_name = "ENTRY", required = true)]
+    pub(crate) entries: Vec<String>,
 }
 
 /// `config`

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub(crate) mod approve;
 pub(crate) mod call;
 pub(crate) mod calls;
 pub(crate) mod check;

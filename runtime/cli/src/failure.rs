@@ -52,7 +52,7 @@ pub(crate) struct Problem {
 }
 
 /// A text as a terminal may have it: what would steer the terminal is spelled out.
-fn visible(text: &str) -> String {
+pub(crate) fn visible(text: &str) -> String {
     let steers = |letter: char| {
         letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };

@@ -8,7 +8,8 @@ use toolwright::{
     hook::Hooks,
     search::{SearchConfig, SearchMode, Searcher},
 };
-use toolwright_config::{Arguments, Config, Keeping, Loaded, Locations, Variables};
+use toolwright_approval::{Operator, built_in};
+use toolwright_config::{Arguments, Config, Fault, Keeping, Loaded, Locations, Variables};
 
 use crate::{
     arguments::{GlobalArguments, SelectionArguments},
@@ -85,15 +86,29 @@ impl Session {
         let mut problems = Vec::new();
         for fault in faults {
             match fault.level {
-                toolwright_config::Level::Error => {
-                    let place = fault.place.map(|place| format!("{place}: ")).unwrap_or_default();
-                    problems.push(Problem { message: format!("{place}{}", fault.message), help: fault.help });
+                toolwright_config::Level::Error if means_asking(&fault.path) => {
+                    output::note(&format!("warning: {fault}; until it is mended, commands are asked about"));
                 }
+                toolwright_config::Level::Error => problems.push(problem(fault)),
                 toolwright_config::Level::Warning => output::note(&format!("warning: {fault}")),
                 toolwright_config::Level::Note => {}
             }
         }
         if problems.is_empty() { Ok(config) } else { Err(Failure::Usage { problems }) }
+    }
+
+    /// Makes what tells the operator's word about approval. What the operator denies and cannot be understood
+    /// stops the command.
+    pub(crate) fn operator(&self) -> Result<Operator, Failure> {
+        let operator = Operator::file(self.locations.clone(), built_in());
+        let mut problems = Vec::new();
+        for fault in operator.faults() {
+            match fault.level {
+                toolwright_config::Level::Error => problems.push(problem(fault)),
+                _ => output::note(&format!("warning: {fault}")),
+            }
+        }
+        if problems.is_empty() { Ok(operator) } else { Err(Failure::Usage { problems }) }
     }
 
     /// Makes what tells which tools are available.
@@ -226,6 +241,27 @@ impl SelectionArguments {
         let interactive = io::stdin().is_terminal() && io::stderr().is_terminal();
         self.strict || !(self.lenient || interactive)
     }
+}
+
+/// Tells whether a value that cannot be read leaves the mode manual and nothing allowed, so that a person is
+/// asked and nothing needs to stop.
+fn means_asking(path: &str) -> bool {
+    const ASKING: [&str; 8] = [
+        "approvals.mode",
+        "approvals.timeout",
+        "approvals.gateway_timeout",
+        "approvals.smart_timeout",
+        "approvals.headless",
+        "approvals.cron_mode",
+        "approvals.forbidden_asks_in",
+        "command_allowlist",
+    ];
+    path == "approvals" || ASKING.contains(&path.split('[').next().unwrap_or_default())
+}
+
+fn problem(fault: Fault) -> Problem {
+    let place = fault.place.map(|place| format!("{place}: ")).unwrap_or_default();
+    Problem { message: format!("{place}{}", fault.message), help: fault.help }
 }
 
 /// The names of a list option; `''` is no name.

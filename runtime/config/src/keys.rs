@@ -16,7 +16,7 @@ use section::Describe;
 use std::fmt::Write;
 
 /// Keys that take something away: when one is not in force, more is allowed than the operator said.
-const DENYING: [&str; 3] = ["agent.disabled_toolsets", "approvals.deny", "plugins.disabled"];
+const DENYING: [&str; 4] = ["agent.disabled_toolsets", "approvals.ask", "approvals.deny", "plugins.disabled"];
 
 /// The keys at the top of the file.
 pub fn keys() -> &'static [Key] {

@@ -123,9 +123,9 @@ pub enum RunError {
         /// Where it was sent.
         here: BackendKind,
     },
-    /// The directory went away between approval and start.
+    /// The directory went away between approval and start, or another stands at its path.
     #[error(
-        "not run: the working directory {0} is gone since the command was approved; ask again with another"
+        "not run: the working directory {0} is gone or another since the command was approved; ask for approval again"
     )]
     DirectoryGone(PathBuf),
     /// The system takes no line that long.

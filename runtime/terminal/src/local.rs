@@ -90,7 +90,7 @@ impl Local {
     }
 
     fn start(&self, shell: &Shell, command: &Command) -> Result<(Process, pipe::Receiver), RunError> {
-        let gone = || !command.directory().is_dir();
+        let gone = || !command.is_in_place();
         if gone() {
             return Err(RunError::DirectoryGone(command.directory().to_owned()));
         }

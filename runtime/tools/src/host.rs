@@ -1,6 +1,7 @@
 //! Lends this machine to the tools: its files, its shell, and the door between them and the model.
 
 mod results;
+mod watch;
 
 use std::{
     any::Any,
@@ -13,9 +14,11 @@ use std::{
 use tokio_util::sync::CancellationToken;
 use toolwright::{
     Budget, Context, PathResolver, Results, Services, ToolError,
-    hook::{Asker, Consent, ConsentFuture, Question},
+    hook::{Asker, Consent, ConsentFuture, Hooks, Question},
 };
-use toolwright_approval::{Ask, Gate, Nobody, ToolCall};
+use toolwright_approval::{
+    Ask, Gate, Judge, Nobody, Occasion, Operator, Policy, Sessions, Setting, ToolCall,
+};
 use toolwright_terminal::{
     Backend, Files, Keep, Limits, Local, LocalFiles, ResultFolder, Variables, Workspace,
 };
@@ -32,8 +35,18 @@ pub struct LocalHost {
     pub environment: Vec<(OsString, OsString)>,
     /// Names of further variables that commands get.
     pub pass_on: Vec<String>,
-    /// Who is asked before a command runs.
+    /// Who is asked before a dangerous command runs.
     pub asker: Arc<dyn Ask>,
+    /// The operator's word about approval.
+    pub operator: Operator,
+    /// What was agreed to for sessions; share it where several hosts serve the same sessions.
+    pub sessions: Sessions,
+    /// A model for the approval mode `smart`.
+    pub judge: Option<Arc<dyn Judge>>,
+    /// The directories of this program's own configuration.
+    pub own: Vec<PathBuf>,
+    /// The hooks that are told of questions and answers.
+    pub hooks: Hooks,
     /// The bounds of commands.
     pub limits: Limits,
     /// How long results may be; follows from the model's context window.
@@ -53,6 +66,11 @@ impl LocalHost {
             environment: Vec::new(),
             pass_on: Vec::new(),
             asker: Arc::new(Nobody),
+            operator: Operator::fixed(Policy::default()),
+            sessions: Sessions::default(),
+            judge: None,
+            own: Vec::new(),
+            hooks: Hooks::default(),
             limits: Limits::default(),
             budget: Budget::default(),
             results: None,
@@ -68,7 +86,20 @@ impl LocalHost {
         let variables = Variables::pick(self.environment, &self.pass_on);
         let files: Arc<dyn Files> = Arc::new(LocalFiles);
         let backend: Arc<dyn Backend> = Arc::new(Local::new(variables, self.limits));
-        let gate = Gate::new(self.asker);
+        let home = self.home.as_ref().map(|home| home.to_string_lossy().into_owned());
+        let setting = Setting {
+            directory: None,
+            home: home.unwrap_or_else(|| Setting::default().home),
+            own: self.own.iter().map(|folder| folder.to_string_lossy().into_owned()).collect(),
+        };
+        let mut gate = Gate::new(self.asker)
+            .with_operator(self.operator)
+            .with_sessions(self.sessions)
+            .with_setting(setting)
+            .with_watch(Arc::new(watch::Told(self.hooks)));
+        if let Some(judge) = self.judge {
+            gate = gate.with_judge(judge);
+        }
         let asker: Arc<dyn Asker> = Arc::new(GateAsker(gate.clone()));
         let workspace = Workspace::new(self.directory, self.home);
         let resolver: Arc<dyn PathResolver> = Arc::new(Places(workspace.clone()));
@@ -99,15 +130,21 @@ struct GateAsker(Gate);
 
 impl Asker for GateAsker {
     fn ask<'a>(&'a self, question: &'a Question) -> ConsentFuture<'a> {
-        let Question { tool, arguments, hook, message, .. } = question;
+        let Question { tool, arguments, hook, message, rule_key, .. } = question;
         let reason = match message.as_str() {
             "" => format!("asked for by the hook {hook}"),
             message => format!("asked for by the hook {hook}: {message}"),
         };
-        let call = ToolCall::new(tool.clone(), arguments.text(), reason);
+        let call = ToolCall::new(tool.clone(), arguments.text(), reason).for_hook(hook, rule_key);
+        let occasion = Occasion {
+            session: question.session_id.clone(),
+            turn: String::new(),
+            call: question.tool_call_id.clone(),
+        };
+        let gate = self.0.on(occasion);
         Box::pin(async move {
             // Whoever drops this future withdraws the question; so the gate needs no other sign.
-            match self.0.consent(call, &CancellationToken::new()).await {
+            match gate.consent(call, &CancellationToken::new()).await {
                 Ok(_) => Consent::Given,
                 Err(refusal) => Consent::Refused(refusal.to_string()),
             }

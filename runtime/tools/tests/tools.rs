@@ -9,7 +9,11 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use toolwright::{Context, Output, ToolDef, ToolError, declare::Handler};
+use toolwright::{
+    Context, Output, ToolDef, ToolError,
+    declare::Handler,
+    hook::{Hook, PostApprovalResponse, PreApprovalRequest},
+};
 use toolwright_approval::{Answer, ApprovalRequest, Ask, BoxFuture, Outcome, StandingYes, Subject};
 use toolwright_terminal::Limits;
 use toolwright_tools::{
@@ -232,7 +236,7 @@ impl Ask for Denies {
         };
         let seen = format!("{} in {}", command.line(), command.directory().display());
         self.0.lock().expect("not poisoned").push(seen);
-        Box::pin(std::future::ready(Outcome::Answered(Answer::Deny)))
+        Box::pin(std::future::ready(Answer::Deny.into()))
     }
 }
 
@@ -259,12 +263,59 @@ async fn nothing_runs_without_approval_and_faults_ask_nobody() {
         assert!(error.contains(part), "{arguments}: {error}");
     }
     assert!(asked.lock().expect("not poisoned").is_empty());
-    let denied = run(json!({"command": "touch x", "workdir": "sub", "watch_patterns": []})).await;
+    let harmless = run(json!({"command": "cat a.txt"})).await.expect("an answer");
+    assert_eq!((&harmless["status"], &harmless["exit_code"]), (&Value::Null, &json!(0)), "{harmless}");
+    assert!(asked.lock().expect("not poisoned").is_empty());
+    let forbidden = run(json!({"command": "mkfs.ext4 /dev/sdzz9"})).await.expect("an answer");
+    assert_eq!(forbidden["status"], "blocked");
+    assert!(forbidden["error"].as_str().expect("an error").contains("is forbidden"), "{forbidden}");
+    assert!(asked.lock().expect("not poisoned").is_empty());
+    let denied = run(json!({"command": "rm -rf b.rs", "workdir": "sub", "watch_patterns": []})).await;
     let denied = denied.expect("an answer");
     assert_eq!((&denied["status"], &denied["exit_code"]), (&json!("blocked"), &json!(-1)));
     assert!(denied["error"].as_str().expect("an error").contains("was denied"), "{denied}");
-    assert_eq!(*asked.lock().expect("not poisoned"), [format!("touch x in {}/sub", real.display())]);
-    assert!(!folder.path().join("sub/x").exists());
+    assert_eq!(*asked.lock().expect("not poisoned"), [format!("rm -rf b.rs in {}/sub", real.display())]);
+    assert!(folder.path().join("sub/b.rs").exists());
+}
+
+#[tokio::test]
+async fn hooks_are_told_of_what_is_asked_about_a_command() {
+    let folder = folder();
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let mut host = LocalHost::new(folder.path());
+    host.environment = vec![("PATH".into(), "/usr/local/bin:/usr/bin:/bin".into())];
+    host.asker = Arc::new(StandingYes);
+    let (before, after) = (Arc::clone(&told), Arc::clone(&told));
+    host.hooks.change(|set| {
+        set.on::<PreApprovalRequest>(
+            "before",
+            Hook::quick(move |event: &PreApprovalRequest| {
+                let keys = event.pattern_keys.text().to_owned();
+                let text = format!("{} {} {} {keys}", event.session_key, event.command, event.surface);
+                before.lock().expect("not poisoned").push(text);
+                Ok(())
+            }),
+        );
+        set.on::<PostApprovalResponse>(
+            "after",
+            Hook::quick(move |event: &PostApprovalResponse| {
+                let text = format!("{} {} by {}", event.session_key, event.choice, event.decided_by);
+                after.lock().expect("not poisoned").push(text);
+                // Those who are told change nothing, not even by failing.
+                Err("a defect".into())
+            }),
+        );
+    });
+    let services = host.services();
+    let context = Context { services, session_id: "s".to_owned(), ..Context::default() };
+    for command in ["cat a.txt", "mkfs.ext4 /dev/sdzz9", "rm -rf sub"] {
+        call(&TERMINAL, &context, &json!({"command": command})).await.expect("an answer");
+    }
+    assert!(!folder.path().join("sub").exists());
+    let told = told.lock().expect("not poisoned");
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told[0].starts_with("s rm -rf sub beforehand [\""), "{told:?}");
+    assert_eq!(told[1], "s once by beforehand");
 }
 
 #[tokio::test]

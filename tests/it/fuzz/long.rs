@@ -68,12 +68,45 @@ const MESSAGES: &[Form] = &[
     ("{", "\"tool_calls\": [1],", "\"a\": 1}"),
 ];
 
+const SCRIPTS: &[Form] = &[
+    ("", "echo hi; ", ""),
+    ("", ";", ""),
+    ("", "\n", "a"),
+    ("", "(", ""),
+    ("", "((", ""),
+    ("", "( ", ")"),
+    ("", "{ ", ""),
+    ("", "$(", ""),
+    ("", "`", ""),
+    ("", "\\`", ""),
+    ("echo ", "$((", ""),
+    ("echo \"", "$(\"", ""),
+    ("", "${a:-", ""),
+    ("", "if ", ""),
+    ("", "case a in a) ", ""),
+    ("", "f() ", "{ :; }"),
+    ("", "a[", ""),
+    ("", "a=(", ""),
+    ("a ", "<<E ", "\n"),
+    ("", "a <<E\n", ""),
+    ("", "$(a <<E\n", ""),
+    ("", "\\\n", "a"),
+    ("a ", "@(", ""),
+    ("[[ ", "( ", ""),
+    ("", "a | ", "a"),
+    ("", "a && ", "a &"),
+    ("sudo", " ", "a"),
+    ("echo '", "x", "'"),
+    ("", "'' \"(( ", ""),
+];
+
 /// Gives the long inputs of a target.
 pub(crate) fn inputs(target: &str, length: usize) -> Vec<Vec<u8>> {
     let forms = match target {
         "tools" => TOOLS,
         "toolsets" => TOOLSETS,
         "message" => MESSAGES,
+        "shell_read" => SCRIPTS,
         _ => CONFIGS,
     };
     let orders: &[&str] = if target == "edit" { ORDERS } else { &[""] };

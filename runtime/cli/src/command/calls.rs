@@ -91,6 +91,9 @@ impl Host {
             home: std::env::home_dir(),
             environment: std::env::vars_os().collect(),
             asker,
+            operator: session.operator()?,
+            own: session.locations.home.clone().into_iter().collect(),
+            hooks: session.hooks.clone(),
             results: session.locations.home.as_ref().map(|home| home.join("results")),
             keep: keep(chosen.keeping),
             ..LocalHost::new(workdir)

@@ -10,10 +10,12 @@ use serde::Serialize;
 use toolwright_codegen::{
     Sources,
     cfg::Conditions,
-    compile,
+    compile, compile_rules,
     diagnostic::{Diagnostic, Level},
     manifest::Dependency,
     render::{Style, render},
+    rules::is_rules,
+    source::SourceText,
 };
 
 use crate::{
@@ -23,8 +25,8 @@ use crate::{
     session::Session,
 };
 
-/// The file that is checked when none is named.
-const USUAL: &str = "toolsets/toolsets.toml";
+/// The files that are checked when none is named: the first must be there.
+const USUAL: [&str; 2] = ["toolsets/toolsets.toml", "toolsets/approval.toml"];
 
 /// The command's JSON document.
 #[derive(Serialize)]
@@ -58,8 +60,15 @@ impl<'a> From<&'a Diagnostic> for Row<'a> {
 
 /// Reads the files, compiles them against the tools that are known, and reports.
 pub(crate) fn run(session: &Session, arguments: &CheckArguments) -> Result<Verdict, Failure> {
-    let sources = sources(arguments)?;
-    let faults = compile(&sources).diagnostics;
+    let (sources, rules) = sources(arguments)?;
+    let mut faults = Vec::new();
+    // Rules alone say nothing about toolsets, which would then all be missing.
+    if rules.is_empty() || !sources.toolsets.is_empty() || arguments.tools.is_some() {
+        faults = compile(&sources).diagnostics;
+    }
+    for source in &rules {
+        faults.extend(compile_rules(source, &[]).diagnostics);
+    }
     let of = |level: Level| faults.iter().filter(move |fault| fault.level == level);
     if session.global.json {
         let report = Report {
@@ -70,8 +79,14 @@ pub(crate) fn run(session: &Session, arguments: &CheckArguments) -> Result<Verdi
     } else if faults.is_empty() {
         output::note("no faults");
     } else {
-        let texts: Vec<_> =
-            sources.toolsets.iter().chain(&sources.tools).chain(&sources.nested).cloned().collect();
+        let texts: Vec<_> = sources
+            .toolsets
+            .iter()
+            .chain(&sources.tools)
+            .chain(&sources.nested)
+            .chain(&rules)
+            .cloned()
+            .collect();
         output::note(render(&faults, &texts, style(session)).trim_end());
     }
     Ok(if of(Level::Error).next().is_some() { Verdict::Failed } else { Verdict::Done })
@@ -82,14 +97,23 @@ fn style(session: &Session) -> Style {
     if plain { Style::Plain } else { Style::Coloured }
 }
 
-fn sources(arguments: &CheckArguments) -> Result<Sources, Failure> {
+/// Reads the sources of toolsets and tools, and the files of rules.
+fn sources(arguments: &CheckArguments) -> Result<(Sources, Vec<SourceText>), Failure> {
     let mut sources = Sources { conditions: Conditions::assumed(), ..Sources::default() };
-    let usual = [Path::new(USUAL).to_owned()];
+    let usual = USUAL.map(|path| Path::new(path).to_owned());
+    let usual = if usual[1].is_file() { &usual[..] } else { &usual[..1] };
+    let mut rules = Vec::new();
     let files =
-        if arguments.files.is_empty() && arguments.tools.is_none() { &usual[..] } else { &arguments.files };
+        if arguments.files.is_empty() && arguments.tools.is_none() { usual } else { &arguments.files };
     for file in files {
         let help = "name a toolset file that is there";
-        sources.add_toolsets(&shown(file), &read(file, help)?);
+        let bytes = read(file, help)?;
+        let (source, wrong) = SourceText::from_bytes(&shown(file), &bytes);
+        if wrong.is_none() && is_rules(&source) {
+            rules.push(source);
+        } else {
+            sources.add_toolsets(&shown(file), &bytes);
+        }
     }
     if let Some(folder) = &arguments.tools {
         if !folder.is_dir() {
@@ -102,7 +126,7 @@ fn sources(arguments: &CheckArguments) -> Result<Sources, Failure> {
         let built_in = Dependency::replaceable("toolwright_tools", toolwright_tools::MANIFEST);
         sources.dependencies.push(built_in);
     }
-    Ok(sources)
+    Ok((sources, rules))
 }
 
 fn read(path: &Path, help: &str) -> Result<Vec<u8>, Failure> {

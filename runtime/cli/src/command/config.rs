@@ -1,5 +1,6 @@
 //! `config`: what the operator has said, and where.
 
+use toolwright_approval::{Policy, built_in};
 use toolwright_config::{Config, Level, show};
 
 use crate::{
@@ -19,7 +20,11 @@ pub(crate) fn run(session: &Session, arguments: &ConfigArguments) -> Result<Verd
 }
 
 fn check(session: &Session) -> Result<Verdict, Failure> {
-    let loaded = Config::load(&session.locations);
+    let mut loaded = Config::load(&session.locations);
+    if let Ok(loaded) = &mut loaded {
+        loaded.faults.extend(Policy::read(&loaded.config, built_in()).1);
+        loaded.faults.sort_by(|one, other| (&one.place, &one.path).cmp(&(&other.place, &other.path)));
+    }
     let faults = show::faults(&session.locations, &loaded);
     if session.global.json {
         output::json(&show::check(&session.locations, &loaded))?;

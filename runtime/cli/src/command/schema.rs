@@ -14,6 +14,7 @@ use crate::{
 pub(crate) fn run(session: &Session, arguments: &SchemaArguments) -> Result<Verdict, Failure> {
     match arguments.of.as_str() {
         "toolsets" => output::text(toolwright_codegen::TOOLSETS_SCHEMA)?,
+        "approval" => output::text(toolwright_codegen::APPROVAL_SCHEMA)?,
         "config" => output::text(toolwright_config::CONFIG_SCHEMA)?,
         tool => output::json(&parameters(session, tool)?)?,
     }

@@ -17,7 +17,7 @@ section! {
         /// Whether messages are logged on this machine too.
         always_log_local: Value = Later,
         /// When a person is asked before a command runs.
-        approvals: Approvals = Later,
+        approvals: Approvals = Now,
         /// Helper models: which does what.
         auxiliary: Value = Later,
         /// Amazon Bedrock.
@@ -35,7 +35,7 @@ section! {
         /// Scripts that call tools.
         code_execution: CodeExecution = Later,
         /// Patterns of commands that are always allowed.
-        command_allowlist: Vec<String> = Later,
+        command_allowlist: Vec<String> = Now,
         /// When and how a long conversation is shortened.
         compression: Value = Later,
         /// Control of the computer's screen.

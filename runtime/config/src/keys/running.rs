@@ -1,10 +1,11 @@
 //! The keys of what runs: the terminal, approvals, and the limits of tools.
 
 #![cfg_attr(
-    feature = "schema",
+    any(test, feature = "schema"),
     expect(clippy::struct_field_names, reason = "the names are those of the file")
 )]
 
+use super::section::{Describe, Shape};
 use serde_json::Value;
 
 use super::section::Switch;
@@ -135,21 +136,70 @@ section! {
 section! {
     /// When a person is asked before a command runs.
     Approvals {
+        /// Commands that run without a question, by pattern; over the built-in rules, under everything else here.
+        allow: Vec<CommandRule> = Now,
+        /// Commands that a person is asked about in every mode, by pattern.
+        ask: Vec<CommandRule> = Now,
         /// What becomes of a dangerous command in a scheduled job.
-        cron_mode: CronMode = Later,
+        cron_mode: CronMode = Now,
         /// Patterns of commands that never run.
-        deny: Vec<String> = Later,
+        deny: Vec<CommandRule> = Now,
         /// Whether a destructive command with a slash is confirmed.
         destructive_slash_confirm: bool = Later,
+        /// Container backends in which a forbidden command is taken for a dangerous one.
+        forbidden_asks_in: Vec<String> = Now,
         /// How long an answer through the gateway is waited for, in seconds.
-        gateway_timeout: u64 = Later,
+        gateway_timeout: u64 = Now,
+        /// What becomes of a dangerous command when nobody is there to be asked.
+        headless: CronMode = Now,
         /// Whether a reload of MCP servers is confirmed.
         mcp_reload_confirm: bool = Later,
         /// Who decides about a dangerous command.
-        mode: ApprovalMode = Later,
+        mode: ApprovalMode = Now,
+        /// How long a helper model may think about a command before a person is asked, in seconds.
+        smart_timeout: u64 = Now,
         /// How long an answer is waited for, in seconds.
-        timeout: u64 = Later,
+        timeout: u64 = Now,
     }
+}
+
+/// Commands by pattern; either the pattern alone or with what explains and checks it.
+#[cfg(any(test, feature = "schema"))]
+#[derive(schemars::JsonSchema)]
+#[schemars(untagged)]
+#[expect(dead_code, reason = "only its description is used")]
+pub(crate) enum CommandRule {
+    /// A pattern over the words of a command, such as `git push *`.
+    Pattern(String),
+    /// A pattern with what explains and checks it.
+    Explained(ExplainedRule),
+}
+
+/// Commands by pattern; either the pattern alone or with what explains and checks it.
+#[cfg(not(any(test, feature = "schema")))]
+pub(crate) enum CommandRule {}
+
+impl Describe for Vec<CommandRule> {
+    // What reads the patterns tells what is wrong with them.
+    const SHAPE: Shape = Shape::Any;
+}
+
+/// A pattern with what explains and checks it.
+#[cfg(any(test, feature = "schema"))]
+#[derive(schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+#[expect(dead_code, reason = "only its description is used")]
+pub(crate) struct ExplainedRule {
+    /// A pattern over the words of a command, such as `git push *`.
+    pattern: String,
+    /// Commands that the pattern must match; if it does not, that is an error.
+    matches: Option<Vec<String>>,
+    /// Commands that the pattern must not match.
+    misses: Option<Vec<String>>,
+    /// What people are told.
+    reason: Option<String>,
+    /// The day or the moment at which the rule ends, such as 2026-12-31.
+    until: Option<String>,
 }
 
 section! {

@@ -4,10 +4,13 @@ use std::{sync::Arc, time::Duration};
 
 use serde::Serialize;
 use toolwright::{Context, ToolError, tool, when};
-use toolwright_approval::{Command, Gate};
-use toolwright_terminal::{Backend, Ending, Finished, Run, Workspace, exit_meaning, signal_name};
+use toolwright_approval::{Command, Gate, Occasion};
+use toolwright_terminal::{Backend, Ending, Finished, Run, RunError, Workspace, exit_meaning, signal_name};
 
 use crate::host::{lent, tell};
+
+/// How often a command is judged whose directory changes before it starts.
+const ATTEMPTS: u32 = 3;
 
 /// What the tool answers.
 #[derive(Debug, Serialize)]
@@ -78,22 +81,28 @@ pub async fn terminal(
     let gate = lent::<Gate>(ctx)?;
     let asked = timeout.map(|seconds| Duration::from_secs(u64::from(seconds)));
     let timeout = backend.limits().timeout(asked).map_err(tell)?;
-    let directory = workspace.resolve(workdir.as_deref().filter(|path| !path.is_empty()).unwrap_or("."));
-    let directory = directory.map_err(tell)?;
-    let directory = backend.directory(&directory).await;
-    let directory = directory.map_err(tell)?;
-    let command = Command::new(command, directory, backend.kind());
-    let command = command.map_err(tell)?;
-    let line = command.line().to_owned();
-    let approved = match gate.approve(command, &ctx.cancellation).await {
-        Ok(approved) => approved,
-        Err(refusal) => return Ok(Answer::did_not_run("blocked", refusal.to_string())),
-    };
+    let occasion =
+        Occasion { session: ctx.session_id.clone(), turn: ctx.turn_id.clone(), call: String::new() };
+    let gate = gate.on(occasion);
+    let place = workdir.as_deref().filter(|path| !path.is_empty()).unwrap_or(".");
     let run = Run { timeout, cancellation: ctx.cancellation.clone() };
-    Ok(match backend.run(approved, run).await {
-        Ok(finished) => Answer::ran(&line, finished),
-        Err(error) => Answer::did_not_run("error", error.to_string()),
-    })
+    let mut attempts = ATTEMPTS;
+    loop {
+        attempts -= 1;
+        let directory = workspace.resolve(place).map_err(tell)?;
+        let directory = backend.directory(&directory).await.map_err(tell)?;
+        let wanted = Command::new(command.as_str(), directory, backend.kind()).map_err(tell)?;
+        let approved = match gate.approve(wanted, &ctx.cancellation).await {
+            Ok(approved) => approved,
+            Err(refusal) => return Ok(Answer::did_not_run("blocked", refusal.to_string())),
+        };
+        match backend.run(approved, run.clone()).await {
+            Ok(finished) => return Ok(Answer::ran(&command, finished)),
+            // What was agreed to was a command in a directory that is another now, so it is judged anew.
+            Err(RunError::DirectoryGone(_)) if attempts > 0 => {}
+            Err(error) => return Ok(Answer::did_not_run("error", error.to_string())),
+        }
+    }
 }
 
 fn refuse_unavailable(
