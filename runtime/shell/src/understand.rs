@@ -176,6 +176,8 @@ impl<'s> Mind<'s> {
                 if !function.called.replace(true) {
                     let context = Context { text: Rc::clone(&function.text), idle: true, ..context.clone() };
                     self.environment.positional = None;
+                    // Where it was defined may be left by now, and it still knows itself.
+                    self.environment.define(&function.name, Rc::clone(&function));
                     self.script(&function.body, &context);
                     self.drain();
                 }

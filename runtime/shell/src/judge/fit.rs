@@ -85,7 +85,7 @@ impl<'a> Subject<'a> {
             Atom::After(group) => self.context.comes_after(group, self.index),
             Atom::Via(words) => self.invocation.via.iter().any(|program| words::is_one_of(words, program)),
             Atom::Elsewhere => self.invocation.place != Place::Here,
-            Atom::Fed => self.invocation.input != Input::Inherited,
+            Atom::Fed => self.is_fed(),
             Atom::Contains(words) => words::is_in(words, self.lowered()),
             Atom::Variable(names) => {
                 self.invocation.variables.iter().any(|(name, _)| words::is_one_of(names, name))
@@ -164,6 +164,15 @@ impl<'a> Subject<'a> {
             classes.extend(self.context.classes(Value::whole(&one.target), self.invocation));
         }
         classes
+    }
+
+    /// Whether its input is something: what a wrapper such as `xargs` gives is nothing.
+    fn is_fed(&self) -> bool {
+        match &self.invocation.input {
+            Input::Inherited => false,
+            Input::File(file) => file.exact() != Some("/dev/null"),
+            Input::Known(_) | Input::Piped => true,
+        }
     }
 
     fn is_itself(&self, classes: Classes) -> bool {

@@ -28,6 +28,8 @@ pub(crate) struct Function {
     pub(crate) body: Script,
     /// The text that its words' positions count in.
     pub(crate) text: Rc<str>,
+    /// The name that it calls itself by.
+    pub(crate) name: String,
     /// Whether anybody calls it.
     pub(crate) called: Cell<bool>,
 }

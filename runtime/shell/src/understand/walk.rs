@@ -288,6 +288,7 @@ impl Mind<'_> {
         let function = Rc::new(Function {
             body: body.clone(),
             text: Rc::clone(&context.text),
+            name: name.to_owned(),
             called: Cell::new(false),
         });
         self.functions.push(Rc::clone(&function));
@@ -358,12 +359,14 @@ impl Mind<'_> {
                     if output || redirect.operator == RedirectOperator::WriteBoth {
                         channels.output = Some(self.path(&target).map_or(Target::Elsewhere, Target::Write));
                     }
+                    channels.connect(redirect, &target);
                     channels.open(RedirectionKind::Write, target);
                 }
                 RedirectOperator::Append | RedirectOperator::AppendBoth => {
                     if output || redirect.operator == RedirectOperator::AppendBoth {
                         channels.output = Some(self.path(&target).map_or(Target::Elsewhere, Target::Append));
                     }
+                    channels.connect(redirect, &target);
                     channels.open(RedirectionKind::Append, target);
                 }
                 RedirectOperator::Duplicate => {
@@ -423,6 +426,20 @@ impl Channels {
             return;
         }
         self.files.push(Redirection { kind, target });
+    }
+
+    /// Remembers a connection that output goes to: `0>&1` reads from it.
+    fn connect(&mut self, redirect: &Redirect, target: &Text) {
+        let start = target.known_start();
+        if !start.starts_with("/dev/tcp/") && !start.starts_with("/dev/udp/") {
+            return;
+        }
+        let both = matches!(redirect.operator, RedirectOperator::WriteBoth | RedirectOperator::AppendBoth);
+        let first = redirect.descriptor.as_deref().unwrap_or("1");
+        for descriptor in std::iter::once(first).chain(both.then_some("2")) {
+            let source = Source { input: Input::File(target.clone()), reads: Vec::new() };
+            self.feed(false, Some(descriptor), source);
+        }
     }
 
     fn feed(&mut self, input: bool, descriptor: Option<&str>, source: Source) {
