@@ -12,7 +12,7 @@ const SAMPLES: usize = 31;
 const SAMPLE_NS: f64 = 2_000_000.0;
 
 /// Gives the CPU time of this thread in nanoseconds.
-fn cpu_ns() -> f64 {
+pub(crate) fn cpu_ns() -> f64 {
     let now = clock_gettime(ClockId::ThreadCPUTime);
     #[expect(clippy::cast_precision_loss, reason = "a thread's CPU time is far below 2^53 ns")]
     let (seconds, nanoseconds) = (now.tv_sec as f64, now.tv_nsec as f64);

@@ -7,6 +7,8 @@ Run with the interpreter of a virtual environment that holds hermes-agent 0.19.0
     python original.py definitions    all definitions of hermes-cli as JSON, every check forced true
     python original.py print          the same, printed: a whole process
     python original.py dispatch       calls of tools that do nothing, as idle.rs has them
+    python original.py approval FILE  verdicts on the commands of a JSON-lines file
+    python original.py text           one verdict on what comes on standard input
 """
 
 import json
@@ -165,6 +167,39 @@ def bench_together(work):
     print(json.dumps(figures), flush=True)
 
 
+def detectors():
+    """Gives what the guard asks about every command: both detectors, one after the other."""
+    from tools.approval import detect_dangerous_command, detect_hardline_command
+
+    def judge(line):
+        detect_hardline_command(line)
+        detect_dangerous_command(line)
+
+    return judge
+
+
+def measure_approval(path):
+    """Judges every command on its own, in turns; the same loop as bench-verdicts has."""
+    judge = detectors()
+    with open(path, encoding="utf-8") as rows:
+        lines = [json.loads(row)["command"] for row in rows]
+    each = [[] for _ in lines]
+    for _ in range(5):
+        for line, times in zip(lines, each):
+            times.append(sample(1, lambda: judge(line)))
+    medians = sorted(statistics.median(times) for times in each)
+    for name, share in (("median", 50), ("p90", 90), ("p99", 99), ("longest", 100)):
+        value = medians[(len(medians) - 1) * share // 100]
+        figures = {"name": f"judge a command, {name}", "median_ns": value, "min_ns": value, "iterations": len(lines)}
+        print(json.dumps(figures), flush=True)
+
+
+def measure_text():
+    judge = detectors()
+    line = sys.stdin.read()
+    print(json.dumps({"median_ns": sample(1, lambda: judge(line))}), flush=True)
+
+
 def show():
     import model_tools
 
@@ -176,9 +211,10 @@ def show():
 def main():
     logging.disable(logging.CRITICAL)
     topics = {"resolve": measure_resolve, "definitions": measure_definitions, "dispatch": measure_dispatch, "print": show}
-    if len(sys.argv) != 2 or sys.argv[1] not in topics:
-        sys.exit("usage: original.py resolve|definitions|dispatch|print")
-    topics[sys.argv[1]]()
+    topics |= {"approval": measure_approval, "text": measure_text}
+    if len(sys.argv) < 2 or sys.argv[1] not in topics:
+        sys.exit("usage: original.py resolve|definitions|dispatch|approval FILE|text|print")
+    topics[sys.argv[1]](*sys.argv[2:])
     # Threads that the original leaves running must not delay the end.
     os._exit(0)
 

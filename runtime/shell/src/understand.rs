@@ -31,12 +31,23 @@ pub(crate) use self::{
     start::Start,
 };
 
-/// Gives everything that the text would run.
+/// Gives everything that the text would run. One that is too long has a remark of its own.
 pub fn understand(text: &str, setting: &Setting) -> Line {
     let mut mind = Mind::new(setting);
-    mind.run(text);
+    if text.len() > LENGTH_LIMIT {
+        mind.remark(RemarkKind::Unparsed, "a text of more than 128 kB");
+    }
+    if text.len() <= READ_LIMIT {
+        mind.run(text);
+    }
     mind.line
 }
+
+/// How long a text may be; somebody is asked about a longer one, whatever is found in it.
+const LENGTH_LIMIT: usize = 128 << 10;
+
+/// How long a text may be to be looked at nevertheless.
+const READ_LIMIT: usize = 1 << 20;
 
 /// How deep scripts may be walked in one another before they wait in the queue.
 const DEPTH_LIMIT: usize = 48;

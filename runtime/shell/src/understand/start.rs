@@ -145,7 +145,7 @@ impl Mind<'_> {
             }
         }
         let program = self.program(&word, &mut start, context);
-        if program.skipped && start.words.len() > 1 {
+        if program.skipped && start.words.len() > 1 && self.pay(start.words.len()) {
             // A word that may expand to nothing: what follows may be the program.
             let mut rest = start.clone();
             rest.words.remove(0);

@@ -11,7 +11,7 @@ mod harness;
 use std::{env, process::ExitCode};
 
 use harness::{bench, figures};
-use toolwright_bench_approval::{SHAPES, judged};
+use toolwright_bench_approval::{READ, judged};
 use toolwright_shell::read;
 
 /// The sizes of a shape, in bytes.
@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     }
     let is_wanted = |name: &str| part.as_deref().is_none_or(|part| name.contains(part));
     let mut status = ExitCode::SUCCESS;
-    for shape in SHAPES.iter().filter(|shape| is_wanted(shape.name)) {
+    for shape in READ.iter().filter(|shape| is_wanted(shape.name)) {
         let times = SIZES.map(|size| {
             let line = shape.line(size);
             figures(|| read(&line)).0
