@@ -203,6 +203,9 @@ impl<'s> Mind<'s> {
                 let rest = text.get(unreadable.at.min(text.len())..).unwrap_or(&text);
                 let shown = if rest.trim().is_empty() { &text } else { rest };
                 self.remark(RemarkKind::Unparsed, shown);
+                // A shell runs the lines before the fault.
+                let context = Context { text: Rc::from(text), depth: context.depth + 1, ..context.clone() };
+                self.script(&unreadable.before, &context);
                 Output::unknown()
             }
         }

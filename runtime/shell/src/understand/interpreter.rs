@@ -157,10 +157,34 @@ impl Mind<'_> {
         if !self.pay(source.len() / 8 + 1) {
             return Output::unknown();
         }
+        let home = self.home();
+        let file = self.edited_file(language, index);
         for act in code::acts(language, &source) {
-            self.act(act, index, start, context);
+            self.act(act.placed(&home, file.as_deref()), index, start, context);
         }
         Output { text: None, from: vec![index] }
+    }
+
+    /// Gives the file that an editor was given.
+    fn edited_file(&self, language: Language, index: usize) -> Option<String> {
+        if !matches!(language, Language::Ed | Language::Vim) {
+            return None;
+        }
+        let mut words = self.line.invocations.get(index)?.arguments.iter();
+        while let Some(word) = words.next() {
+            let known = word.known_start();
+            if matches!(known, "-c" | "--cmd" | "-S" | "-u" | "-U" | "-i" | "-T" | "-w" | "-W" | "-s") {
+                // Without a file behind it, `-s` is a switch of `ex` and `ed`.
+                if known != "-s" || self.line.invocations.get(index)?.program.ends_with("vim") {
+                    words.next();
+                }
+            } else if !known.starts_with(['-', '+']) {
+                return word.exact().map(str::to_owned);
+            } else if !known.starts_with("--") && known.starts_with('-') && known.ends_with('c') {
+                words.next();
+            }
+        }
+        None
     }
 
     fn act(&mut self, act: Act, index: usize, start: &Start, context: &Context) {
