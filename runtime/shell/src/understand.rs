@@ -269,7 +269,7 @@ impl<'s> Mind<'s> {
         source
     }
 
-    fn placeholder(&mut self, shown: &str) -> char {
+    pub(crate) fn placeholder(&mut self, shown: &str) -> char {
         let recent = self.unknowns.len().saturating_sub(16);
         let found = self.unknowns.iter().skip(recent).position(|one| one == shown);
         let index = found.map_or(self.unknowns.len(), |at| recent + at);

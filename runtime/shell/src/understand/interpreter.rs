@@ -229,6 +229,10 @@ impl Mind<'_> {
     ) -> Output {
         match &start.source.input {
             Input::Known(text) => {
+                if self.has_unknowns() && self.has_placeholder(text) && !matches!(language, Language::Sql) {
+                    let shown = self.without_placeholders(text);
+                    self.remark(RemarkKind::UnknownCode, &shown);
+                }
                 let text = Text::Exact(text.clone());
                 self.code(language, &text, index, start, context)
             }
@@ -293,6 +297,40 @@ impl Mind<'_> {
         Some(vec![Inner { detached: false, ..Inner::new(What::Words(words.get(at..)?.to_vec())) }])
     }
 
+    /// Gives the first lines of what `find` prints where nothing is tested: the starting points, and what is in them.
+    fn listed(arguments: &[Text]) -> Option<String> {
+        let tests = arguments.iter().position(|word| word.known_start().starts_with('-'));
+        let (paths, tests) = arguments.split_at(tests.unwrap_or(arguments.len()));
+        let mut end = '\n';
+        let mut beneath = false;
+        let mut tests = tests.iter();
+        while let Some(test) = tests.next() {
+            match test.exact()? {
+                "-print0" => end = '\0',
+                "-mindepth" => {
+                    beneath = tests.next()?.exact()? != "0";
+                }
+                "-type" => beneath |= tests.next()?.exact()? != "d",
+                "-maxdepth" => {
+                    tests.next();
+                }
+                "-print" | "-xdev" | "-mount" | "-depth" => {}
+                _ => return None,
+            }
+        }
+        let mut lines = String::new();
+        for path in paths {
+            let path = path.exact()?;
+            let slash = if path.ends_with('/') { "" } else { "/" };
+            if beneath {
+                lines.push_str(&format!("{path}{slash}*{end}"));
+            } else {
+                lines.push_str(&format!("{path}{end}"));
+            }
+        }
+        Some(lines).filter(|lines| !lines.is_empty())
+    }
+
     /// Gives what a program prints, if that is known.
     pub(super) fn print(&mut self, name: &str, start: &Start) -> Option<String> {
         let here = start.place == Place::Here;
@@ -328,6 +366,7 @@ impl Mind<'_> {
                     _ => None,
                 };
             }
+            "find" | "gfind" | "bfs" if here => return Self::listed(arguments),
             "cat" if here => {
                 let mut all = String::new();
                 let files: Vec<&Text> =

@@ -233,7 +233,7 @@ impl Mind<'_> {
                 if !self.pay(2 * words.len()) {
                     return Some(Output::unknown());
                 }
-                begun.words = words;
+                begun.words = self.settle(words);
                 begun.external = true;
                 begun.origin = if start.origin == Origin::Code { Origin::Code } else { Origin::Wrapper };
                 next.push(begun);
