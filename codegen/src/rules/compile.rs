@@ -61,6 +61,7 @@ fn parse(source: &SourceText, faults: &mut Vec<Diagnostic>) -> RuleFile {
     if errors.is_empty() {
         read(root.get_ref(), &mut reader, &mut file);
     } else {
+        file.incomplete = true;
         recovered(&source.text, &mut reader, |root, reader| read(root, reader, &mut file));
     }
     faults.append(&mut reader.faults);

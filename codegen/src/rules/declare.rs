@@ -32,6 +32,8 @@ pub(super) struct RuleFile {
     /// Forms that other forms speak of.
     pub(super) groups: Vec<(Placed, Vec<Placed>)>,
     pub(super) rules: Vec<RuleDeclaration>,
+    /// Whether the file could not be read as a whole, so that what is missing may not be missing.
+    pub(super) incomplete: bool,
 }
 
 /// How a program reads its arguments.

@@ -125,7 +125,7 @@ fn check_remarks(file: &RuleFile, faults: &mut Vec<Diagnostic>) {
             faults.push(fault.note(&before.name.place, "the first one"));
         }
     }
-    if file.rules.is_empty() {
+    if file.rules.is_empty() || file.incomplete {
         return;
     }
     for (word, kind) in REMARKS {

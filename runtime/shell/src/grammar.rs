@@ -42,6 +42,8 @@ pub(crate) struct Reading<'line> {
     pub(crate) options: Vec<Given<'line>>,
     /// What is left.
     pub(crate) operands: Vec<Value<'line>>,
+    /// The letters among the options that take no value.
+    letters: u128,
     /// Whether the program changes nothing, because it is asked for help or told so.
     pub(crate) is_harmless: bool,
 }
@@ -110,9 +112,14 @@ impl Grammar<'_> {
         let is_bundle = matches!(self.style, Style::Letters | Style::Leading) && !start.starts_with("--");
         if is_bundle {
             for (at, letter) in start.char_indices().skip(1) {
+                // A letter that was given before and takes no value says nothing new.
+                if reading.letters & bit(letter) != 0 {
+                    continue;
+                }
                 self.note_harmless(Name::Letter(letter), None, reading);
                 let end = at + letter.len_utf8();
                 if !self.takes_value(Name::Letter(letter), reading) {
+                    reading.letters |= bit(letter);
                     reading.options.push(Given { name: Name::Letter(letter), value: None });
                     continue;
                 }
@@ -195,6 +202,11 @@ impl Grammar<'_> {
             }
         }
     }
+}
+
+/// One bit for each ASCII letter, none for others.
+fn bit(letter: char) -> u128 {
+    if letter.is_ascii() { 1 << u32::from(letter) } else { 0 }
 }
 
 /// An option without its dashes.

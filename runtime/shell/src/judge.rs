@@ -65,15 +65,12 @@ pub fn matches(line: &Line, setting: &Setting, rules: &RuleTable<'_>) -> Vec<Mat
         let mut matching: Vec<u16> = Vec::new();
         for program in context.programs(invocation) {
             let subject = Subject::new(index, invocation, program.grammar, &context);
-            if subject.reading.is_harmless {
-                continue;
+            if !program.forms.is_empty() && !subject.reading().is_harmless {
+                matching.extend(fitting(program.forms, rules, &subject));
             }
-            matching.extend(fitting(program.forms, rules, &subject));
         }
-        if !rules.every.is_empty() {
-            let subject = Subject::new(index, invocation, &fit::PLAIN, &context);
-            matching.extend(fitting(rules.every, rules, &subject));
-        }
+        let subject = Subject::new(index, invocation, &fit::PLAIN, &context);
+        matching.extend(fitting(rules.every, rules, &subject));
         matching.sort_unstable();
         for rule in matching {
             if last != Some(rule) {

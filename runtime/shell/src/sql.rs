@@ -82,9 +82,8 @@ struct Statement {
     before: String,
     /// A verb that is no first word: after `WITH …`, `EXPLAIN ANALYZE`, `MATCH …`.
     inner: Option<Verb>,
-    has_where: bool,
-    /// The words of the condition, as far as they tell that it is none.
-    condition: Vec<String>,
+    /// The first words of the condition behind `WHERE`.
+    condition: Option<Vec<String>>,
     drops: bool,
     sets: bool,
     runs_program: bool,
@@ -100,11 +99,13 @@ enum Verb {
 impl Statement {
     fn push(&mut self, word: &str) {
         let word: String = word.chars().take(40).collect::<String>().to_uppercase();
-        if self.has_where && self.condition.len() < 8 {
-            self.condition.push(word.clone());
+        if let Some(condition) = &mut self.condition
+            && condition.len() < 8
+        {
+            condition.push(word.clone());
         }
         match word.as_str() {
-            "WHERE" => self.has_where = true,
+            "WHERE" if self.condition.is_none() => self.condition = Some(Vec::new()),
             "DROP" if !self.verb.is_empty() => self.drops = true,
             "SET" => self.sets = true,
             "PROGRAM" if matches!(self.before.as_str(), "TO" | "FROM") => self.runs_program = true,
@@ -122,7 +123,7 @@ impl Statement {
     }
 
     fn destroys(&self) -> bool {
-        let everything = !self.has_where || self.is_always_true();
+        let everything = self.condition.as_deref().is_none_or(is_always_true);
         let inner_destroys = match self.inner {
             Some(Verb::Detach) => true,
             Some(Verb::Delete) => everything,
@@ -141,16 +142,17 @@ impl Statement {
         };
         verb_destroys || self.runs_program && is_known(&self.verb)
     }
+}
 
-    fn is_always_true(&self) -> bool {
-        let condition: Vec<&str> = self.condition.iter().map(String::as_str).collect();
-        match *condition.as_slice() {
-            ["TRUE" | "1"] => true,
-            [left, "=", right] => {
-                left == right && (left == "?" || left.bytes().all(|digit| digit.is_ascii_digit()))
-            }
-            _ => false,
+/// Tells whether a condition is none.
+fn is_always_true(condition: &[String]) -> bool {
+    let condition: Vec<&str> = condition.iter().map(String::as_str).collect();
+    match *condition.as_slice() {
+        ["TRUE" | "1"] => true,
+        [left, "=", right] => {
+            left == right && (left == "?" || left.bytes().all(|digit| digit.is_ascii_digit()))
         }
+        _ => false,
     }
 }
 

@@ -1,9 +1,13 @@
 //! What the conditions of a form may ask about the rest of the line, computed when it is first asked.
 
-use std::cell::OnceCell;
+use std::{
+    borrow::Cow,
+    cell::OnceCell,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use crate::{
-    Class, Classes, Group, Invocation, Line, Program, RedirectionKind, RuleTable, Setting,
+    Class, Classes, Form, Group, Invocation, Line, Program, RedirectionKind, RuleTable, Setting,
     judge::fit::{PLAIN, Subject},
     target::{self, Value, View},
     words,
@@ -16,8 +20,8 @@ pub(super) struct Context<'line> {
     setting: &'line Setting,
     rules: &'line RuleTable<'line>,
     groups: Vec<OnceCell<Membership>>,
-    fetched: OnceCell<Vec<String>>,
-    made_executable: OnceCell<Vec<String>>,
+    fetched: OnceCell<BTreeSet<String>>,
+    made_executable: OnceCell<BTreeSet<String>>,
 }
 
 /// Which invocations are of a group.
@@ -49,7 +53,10 @@ impl<'line> Context<'line> {
     }
 
     /// Gives the rows of the tables that are about an invocation's program.
-    pub(super) fn programs(&self, invocation: &Invocation) -> impl Iterator<Item = &'line Program<'line>> {
+    pub(super) fn programs<'i>(
+        &self,
+        invocation: &'i Invocation,
+    ) -> impl Iterator<Item = &'line Program<'line>> + use<'line, 'i> {
         let rules = self.rules;
         let find = |name: &str| {
             let found = rules.programs.binary_search_by(|program| program.name.cmp(name));
@@ -69,22 +76,23 @@ impl<'line> Context<'line> {
         self.membership(group).and_then(|group| group.first).is_some_and(|first| first < index)
     }
 
-    /// Gives a value's classes as far as they matter for a question.
-    pub(super) fn classes(&self, value: Value<'_>, invocation: &Invocation, asked: Classes) -> Classes {
+    /// Gives the classes that a value has by itself.
+    pub(super) fn classes(&self, value: Value<'_>, invocation: &Invocation) -> Classes {
         let view = View { directory: invocation.directory.as_deref(), setting: self.setting };
-        let mut classes = target::classes(value, view);
-        for (class, files) in [
-            (Class::Fetched, Self::fetched as fn(&Self) -> &[String]),
+        target::classes(value, view)
+    }
+
+    /// Tells whether a value is a file that the line itself fetches or makes executable, if that is asked.
+    pub(super) fn is_made_here(&self, value: Value<'_>, asked: Classes) -> bool {
+        let files = [
+            (Class::Fetched, Self::fetched as fn(&Self) -> &BTreeSet<String>),
             (Class::MadeExecutable, Self::made_executable),
-        ] {
-            if asked.has(class)
-                && let Some(name) = value.exact().and_then(file_name)
-                && files(self).iter().any(|file| file == name)
-            {
-                classes.add(class);
-            }
-        }
-        classes
+        ];
+        files.into_iter().any(|(class, files)| {
+            asked.has(class)
+                && !files(self).is_empty()
+                && value.exact().and_then(file_name).is_some_and(|name| files(self).contains(name))
+        })
     }
 
     fn membership(&self, group: usize) -> Option<&Membership> {
@@ -95,11 +103,7 @@ impl<'line> Context<'line> {
 
     fn find_members(&self, group: &Group<'line>) -> Membership {
         let invocations = &self.line.invocations;
-        let members: Vec<bool> = invocations
-            .iter()
-            .enumerate()
-            .map(|(index, invocation)| self.is_member(group, index, invocation))
-            .collect();
+        let members = self.members(group);
         let first = members.iter().position(|is_member| *is_member);
         let mut readers = vec![false; invocations.len()];
         if first.is_some() {
@@ -127,23 +131,43 @@ impl<'line> Context<'line> {
         Membership { members, first, readers }
     }
 
-    fn is_member(&self, group: &Group<'line>, index: usize, invocation: &Invocation) -> bool {
-        group.members.iter().any(|(programs, form)| {
-            (words::is_one_of(programs, &invocation.program)
-                || words::is_one_of(programs, &plain(&invocation.program)))
-                && {
-                    let grammar = self.programs(invocation).next().map_or(&PLAIN, |program| program.grammar);
-                    Subject::new(index, invocation, grammar, self).fits(form)
+    /// Tells of every invocation whether it is of the group.
+    fn members(&self, group: &Group<'line>) -> Vec<bool> {
+        let mut by_name: BTreeMap<&str, Vec<&Form<'line>>> = BTreeMap::new();
+        let mut by_pattern = Vec::new();
+        for (programs, form) in group.members {
+            for name in programs.split('|') {
+                if name.contains('*') {
+                    by_pattern.push((name, form));
+                } else {
+                    by_name.entry(name).or_default().push(form);
                 }
-        })
+            }
+        }
+        let invocations = self.line.invocations.iter().enumerate();
+        invocations
+            .map(|(index, invocation)| {
+                let name = plain(&invocation.program);
+                let named = by_name.get(&*name).into_iter().flatten().copied();
+                let others = by_pattern.iter().filter(|(pattern, _)| words::fits(pattern, &name));
+                let mut forms = named.chain(others.map(|(_, form)| *form)).peekable();
+                forms.peek().is_some() && {
+                    let grammar = self.programs(invocation).next().map_or(&PLAIN, |program| program.grammar);
+                    let subject = Subject::new(index, invocation, grammar, self);
+                    forms.any(|form| subject.fits(form))
+                }
+            })
+            .collect()
     }
 
     /// The names of the files that earlier invocations may have brought from elsewhere.
-    fn fetched(&self) -> &[String] {
+    fn fetched(&self) -> &BTreeSet<String> {
         self.fetched.get_or_init(|| {
             let group = self.rules.groups.iter().position(|group| group.name == DOWNLOAD);
-            let Some(membership) = group.and_then(|group| self.membership(group)) else { return Vec::new() };
-            let mut files = Vec::new();
+            let Some(membership) = group.and_then(|group| self.membership(group)) else {
+                return BTreeSet::new();
+            };
+            let mut files = BTreeSet::new();
             for (invocation, is_member) in self.line.invocations.iter().zip(&membership.members) {
                 if !is_member {
                     continue;
@@ -157,9 +181,9 @@ impl<'line> Context<'line> {
     }
 
     /// The names of the files that earlier invocations make executable.
-    fn made_executable(&self) -> &[String] {
+    fn made_executable(&self) -> &BTreeSet<String> {
         self.made_executable.get_or_init(|| {
-            let mut files = Vec::new();
+            let mut files = BTreeSet::new();
             for invocation in self.line.invocations.iter().filter(|one| one.program == "chmod") {
                 let texts = || invocation.arguments.iter().filter_map(crate::Text::exact);
                 if texts().any(makes_executable) {
@@ -172,10 +196,13 @@ impl<'line> Context<'line> {
 }
 
 /// Gives a program's name in small letters and without the ending it has on Windows.
-fn plain(program: &str) -> String {
+fn plain(program: &str) -> Cow<'_, str> {
+    if program.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-') {
+        return Cow::Borrowed(program);
+    }
     let lower = program.to_lowercase();
-    let short = ENDINGS.iter().find_map(|ending| lower.strip_suffix(ending));
-    short.map_or_else(|| lower.clone(), str::to_owned)
+    let short = ENDINGS.iter().find_map(|ending| lower.strip_suffix(ending)).map(str::to_owned);
+    Cow::Owned(short.unwrap_or(lower))
 }
 
 /// Tells whether a mode of `chmod` lets a file be run.

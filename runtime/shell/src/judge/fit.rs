@@ -11,15 +11,25 @@ use crate::{
 pub(super) static PLAIN: Grammar<'static> =
     Grammar { style: Style::Letters, valued: "", global: "", harmless: "", commands: false };
 
-/// An invocation as a form looks at it.
+/// The options that name the directory where files go.
+const DIRECTORY: &str = "-t|--target-directory|-Destination";
+
+/// An invocation as a form looks at it; what several forms ask is found out once.
 #[derive(Debug)]
 pub(super) struct Subject<'a> {
     index: usize,
     invocation: &'a Invocation,
     grammar: &'a Grammar<'a>,
     context: &'a Context<'a>,
-    /// Its arguments as its program reads them.
-    pub(super) reading: Reading<'a>,
+    reading: OnceCell<Reading<'a>>,
+    /// The classes of each operand.
+    operands: OnceCell<Vec<Classes>>,
+    /// The classes of all files that are written by redirections.
+    written: OnceCell<Classes>,
+    /// The classes of all files that are read by redirections.
+    read: OnceCell<Classes>,
+    /// The classes of the program itself.
+    itself: OnceCell<Classes>,
     /// All its arguments and its known input, in small letters.
     lowered: OnceCell<String>,
     destroys_by_sql: OnceCell<bool>,
@@ -32,9 +42,24 @@ impl<'a> Subject<'a> {
         grammar: &'a Grammar<'a>,
         context: &'a Context<'a>,
     ) -> Self {
-        let reading = grammar.read(&invocation.arguments);
-        let (lowered, destroys_by_sql) = (OnceCell::new(), OnceCell::new());
-        Self { index, invocation, grammar, context, reading, lowered, destroys_by_sql }
+        Self {
+            index,
+            invocation,
+            grammar,
+            context,
+            reading: OnceCell::new(),
+            operands: OnceCell::new(),
+            written: OnceCell::new(),
+            read: OnceCell::new(),
+            itself: OnceCell::new(),
+            lowered: OnceCell::new(),
+            destroys_by_sql: OnceCell::new(),
+        }
+    }
+
+    /// Its arguments as its program reads them.
+    pub(super) fn reading(&self) -> &Reading<'a> {
+        self.reading.get_or_init(|| self.grammar.read(&self.invocation.arguments))
     }
 
     /// Tells whether every condition of a form holds.
@@ -52,10 +77,20 @@ impl<'a> Subject<'a> {
     }
 
     fn holds(&self, atom: Atom<'_>, next: usize) -> bool {
-        let operands = self.reading.operands.get(next..).unwrap_or_default();
         match atom {
-            Atom::Word(words) => operands.first().is_some_and(|operand| self.is_word(words, *operand)),
-            Atom::Somewhere(words) => operands.iter().any(|operand| self.is_word(words, *operand)),
+            Atom::Written(classes) => self.written().meets(classes),
+            Atom::Read(classes) => self.read().meets(classes),
+            Atom::Itself(classes) => self.is_itself(classes),
+            Atom::Reads(group) => self.context.reads(group, self.index),
+            Atom::After(group) => self.context.comes_after(group, self.index),
+            Atom::Via(words) => self.invocation.via.iter().any(|program| words::is_one_of(words, program)),
+            Atom::Elsewhere => self.invocation.place != Place::Here,
+            Atom::Fed => self.invocation.input != Input::Inherited,
+            Atom::Contains(words) => words::is_in(words, self.lowered()),
+            Atom::Variable(names) => {
+                self.invocation.variables.iter().any(|(name, _)| words::is_one_of(names, name))
+            }
+            Atom::Sql => *self.destroys_by_sql.get_or_init(|| self.destroys_by_sql()),
             Atom::Option(names, None) => self.given(names).next().is_some(),
             Atom::Option(names, Some(words)) => {
                 self.given(names).flatten().any(|value| self.is_word(words, value))
@@ -63,13 +98,29 @@ impl<'a> Subject<'a> {
             Atom::OptionTarget(names, classes) => {
                 self.given(names).flatten().any(|value| self.is_value_of(value, classes))
             }
-            Atom::Target(Role::Any, classes) => operands.iter().any(|operand| self.is_of(*operand, classes)),
-            Atom::Target(Role::First, classes) => {
-                operands.first().is_some_and(|first| self.is_of(*first, classes))
-            }
-            Atom::Target(Role::Destination, classes) => self.is_destination(operands, classes),
+            Atom::Word(_)
+            | Atom::Somewhere(_)
+            | Atom::Target(..)
+            | Atom::Prefixed(..)
+            | Atom::Nothing
+            | Atom::Single => self.operands_hold(atom, next),
+        }
+    }
+
+    /// Looks at the operands from the next one on.
+    fn operands_hold(&self, atom: Atom<'_>, next: usize) -> bool {
+        let operands = self.reading().operands.get(next..).unwrap_or_default();
+        let is_of = |position: usize, classes: Classes| self.is_operand_of(next + position, classes);
+        match atom {
+            Atom::Word(words) => operands.first().is_some_and(|operand| self.is_word(words, *operand)),
+            Atom::Somewhere(words) => operands.iter().any(|operand| self.is_word(words, *operand)),
+            Atom::Target(Role::Any, classes) => (0..operands.len()).any(|position| is_of(position, classes)),
+            Atom::Target(Role::First, classes) => is_of(0, classes),
+            Atom::Target(Role::Destination, classes) => self.is_destination(next, classes),
             Atom::Target(Role::Source, classes) => {
-                self.sources(operands).iter().any(|operand| self.is_of(*operand, classes))
+                let has_directory = self.given(DIRECTORY).next().is_some();
+                let count = if has_directory { operands.len() } else { operands.len().saturating_sub(1) };
+                (0..count).any(|position| is_of(position, classes))
             }
             Atom::Prefixed(prefixes, classes) => operands.iter().any(|operand| {
                 let start = operand.known_start();
@@ -78,25 +129,47 @@ impl<'a> Subject<'a> {
                     self.is_of(value, classes)
                 })
             }),
-            Atom::Written(classes) => self.is_redirected(classes, |kind| kind != RedirectionKind::Read),
-            Atom::Read(classes) => {
-                self.is_redirected(classes, |kind| kind == RedirectionKind::Read)
-                    || matches!(&self.invocation.input, Input::File(file) if self.is_of(Value::whole(file), classes))
-            }
-            Atom::Itself(classes) => self.is_of(Value::whole(&self.invocation.word), classes),
-            Atom::Reads(group) => self.context.reads(group, self.index),
-            Atom::After(group) => self.context.comes_after(group, self.index),
-            Atom::Via(words) => self.invocation.via.iter().any(|program| words::is_one_of(words, program)),
-            Atom::Elsewhere => self.invocation.place != Place::Here,
             Atom::Nothing => operands.is_empty(),
             Atom::Single => operands.len() == 1,
-            Atom::Fed => self.invocation.input != Input::Inherited,
-            Atom::Contains(words) => words::is_in(words, self.lowered()),
-            Atom::Variable(names) => {
-                self.invocation.variables.iter().any(|(name, _)| words::is_one_of(names, name))
-            }
-            Atom::Sql => *self.destroys_by_sql.get_or_init(|| self.destroys_by_sql()),
+            _ => false,
         }
+    }
+
+    fn is_operand_of(&self, position: usize, classes: Classes) -> bool {
+        let operands = &self.reading().operands;
+        let all = self
+            .operands
+            .get_or_init(|| operands.iter().map(|one| self.context.classes(*one, self.invocation)).collect());
+        all.get(position).is_some_and(|of| of.meets(classes))
+            || operands.get(position).is_some_and(|one| self.context.is_made_here(*one, classes))
+    }
+
+    fn written(&self) -> Classes {
+        *self.written.get_or_init(|| self.redirected(|kind| kind != RedirectionKind::Read))
+    }
+
+    fn read(&self) -> Classes {
+        *self.read.get_or_init(|| {
+            let mut classes = self.redirected(|kind| kind == RedirectionKind::Read);
+            if let Input::File(file) = &self.invocation.input {
+                classes.extend(self.context.classes(Value::whole(file), self.invocation));
+            }
+            classes
+        })
+    }
+
+    fn redirected(&self, is_meant: impl Fn(RedirectionKind) -> bool) -> Classes {
+        let mut classes = Classes::NONE;
+        for one in self.invocation.redirections.iter().filter(|one| is_meant(one.kind)) {
+            classes.extend(self.context.classes(Value::whole(&one.target), self.invocation));
+        }
+        classes
+    }
+
+    fn is_itself(&self, classes: Classes) -> bool {
+        let word = Value::whole(&self.invocation.word);
+        let itself = self.itself.get_or_init(|| self.context.classes(word, self.invocation));
+        itself.meets(classes) || self.context.is_made_here(word, classes)
     }
 
     /// The values of the options of these names, as often as they are given.
@@ -104,7 +177,7 @@ impl<'a> Subject<'a> {
         let is_named = move |given: &&crate::grammar::Given<'a>| {
             names.split('|').any(|name| self.grammar.is_called(given.name, name))
         };
-        self.reading.options.iter().filter(is_named).map(|given| given.value)
+        self.reading().options.iter().filter(is_named).map(|given| given.value)
     }
 
     fn is_word(&self, words: &str, value: Value<'_>) -> bool {
@@ -121,7 +194,8 @@ impl<'a> Subject<'a> {
     }
 
     fn is_of(&self, value: Value<'_>, classes: Classes) -> bool {
-        self.context.classes(value, self.invocation, classes).meets(classes)
+        self.context.classes(value, self.invocation).meets(classes)
+            || self.context.is_made_here(value, classes)
     }
 
     /// Looks at an option's value as it is, and at the file that stands behind an `@` in it.
@@ -132,19 +206,14 @@ impl<'a> Subject<'a> {
             })
     }
 
-    fn is_redirected(&self, classes: Classes, is_meant: impl Fn(RedirectionKind) -> bool) -> bool {
-        self.invocation
-            .redirections
-            .iter()
-            .any(|one| is_meant(one.kind) && self.is_of(Value::whole(&one.target), classes))
-    }
-
-    fn is_destination(&self, operands: &[Value<'_>], classes: Classes) -> bool {
-        if let Some(directory) = self.given("-t|--target-directory|-Destination").flatten().next() {
+    fn is_destination(&self, next: usize, classes: Classes) -> bool {
+        let operands = self.reading().operands.get(next..).unwrap_or_default();
+        if let Some(directory) = self.given(DIRECTORY).flatten().next() {
             return self.is_of(directory, classes) || self.is_into(directory, operands, classes);
         }
         let [sources @ .., last] = operands else { return false };
-        !sources.is_empty() && (self.is_of(*last, classes) || self.is_into(*last, sources, classes))
+        !sources.is_empty()
+            && (self.is_operand_of(next + sources.len(), classes) || self.is_into(*last, sources, classes))
     }
 
     /// Tells whether a source gets such a place when it is put into a home directory.
@@ -157,13 +226,6 @@ impl<'a> Subject<'a> {
             let name = source.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
             self.is_of(Value::whole(&Text::Exact(format!("{path}/{name}"))), classes)
         })
-    }
-
-    fn sources<'v>(&self, operands: &'v [Value<'a>]) -> &'v [Value<'a>] {
-        if self.given("-t|--target-directory").next().is_some() {
-            return operands;
-        }
-        operands.split_last().map(|(_, sources)| sources).unwrap_or_default()
     }
 
     fn destroys_by_sql(&self) -> bool {

@@ -1,3 +1,5 @@
+//! Judgements of lines made by hand: one for each sort of condition.
+
 use super::*;
 use crate::{
     Atom, Class, Classes, Condition, Form, Grammar, Group, Input, Origin, Place, Program, Redirection,

@@ -3,7 +3,10 @@
 mod home;
 mod name;
 
-use super::{ONE, STAR, UNKNOWN, fits, path::Path};
+use super::{
+    ONE, STAR, UNKNOWN, fits,
+    path::{Path, Start},
+};
 use crate::{Class, Classes, Setting};
 
 pub(super) use name::{
@@ -99,31 +102,28 @@ pub(super) fn classes(path: &Path, setting: &Setting) -> Classes {
     if path.is_dots {
         classes.add(Class::Present);
     }
-    if path.is_contents || path.is_absolute && path.words.iter().any(|word| word.contains([STAR, ONE])) {
+    let has_glob =
+        |word: &String| word.contains([STAR, ONE]) || path.start == Start::Drive && word.contains(['*', '?']);
+    if path.is_contents || path.start != Start::Unknown && path.words.iter().any(has_glob) {
         classes.add(Class::Many);
     }
     classes.extend(name::by_file_name(&words));
-    if !path.is_absolute {
-        return classes;
+    match path.start {
+        Start::Unknown => return classes,
+        Start::Root => unix(&words, &mut classes),
+        Start::Drive => windows(&words, &mut classes),
     }
-    if path.is_windows {
-        windows(&words, &mut classes);
-    } else {
-        unix(&words, &mut classes);
-    }
-    let begins = |tree: &&[&str]| starts(&words, tree);
-    if SYSTEM_TREES.iter().any(|tree| begins(&tree)) {
+    if SYSTEM_TREES.iter().any(|tree| starts(&words, tree)) {
         classes.add(Class::SystemFile);
     }
     if DEEPER.iter().any(|directory| directory.len() == words.len() && starts(&words, directory)) {
         classes.add(Class::System);
     }
-    let own: Vec<Vec<&str>> = setting
-        .own
-        .iter()
-        .map(|directory| directory.split('/').filter(|word| !word.is_empty()).collect())
-        .collect();
-    if own.iter().any(|directory| !directory.is_empty() && starts(&words, directory)) {
+    let is_in = |directory: &String| {
+        let directory: Vec<&str> = directory.split('/').filter(|word| !word.is_empty()).collect();
+        !directory.is_empty() && starts(&words, &directory)
+    };
+    if setting.own.iter().any(is_in) {
         classes.add(Class::Own);
     }
     if let Some(below) = home::below(&words, &setting.home) {
@@ -136,22 +136,16 @@ fn unix(words: &[&str], classes: &mut Classes) {
     match *words {
         [] => classes.add(Class::Root),
         [top] if TOP.iter().any(|name| fits(top, name)) => classes.add(Class::System),
-        ["dev", ..] => device(&words[1..], classes),
+        ["dev", ref rest @ ..] => device(rest, classes),
         ["proc", "sysrq-trigger"] => classes.add(Class::PowerSwitch),
-        ["proc", "sys", ..] | ["sys", _, ..] => classes.add(Class::Kernel),
+        ["proc", "sys", ..] | ["proc", _, "mem" | "oom_score_adj"] | ["sys", _, ..] => {
+            classes.add(Class::Kernel);
+        }
         ["proc", _, "environ"] | ["run" | "secrets", "secrets", ..] | ["var", "run", "secrets", ..] => {
             classes.add(Class::Private);
         }
-        ["proc", _, "mem" | "oom_score_adj", ..] => classes.add(Class::Kernel),
-        ["etc", "shadow" | "gshadow" | "shadow-" | "gshadow-" | "sudoers" | "krb5.keytab", ..]
-        | ["etc", "master.passwd" | "security" | "wireguard" | "ppp", ..]
-        | ["etc", "ssl" | "pki", "private" | "tls", ..]
-        | ["etc", "kubernetes", "admin.conf" | "pki", ..] => classes.add(Class::Private),
-        ["etc", "crontab" | "anacrontab" | "cron.d" | "cron.daily" | "cron.hourly" | "cron.weekly"]
-        | ["etc", "cron.monthly"]
-        | ["etc", "cron.d" | "cron.daily" | "cron.hourly" | "cron.weekly" | "cron.monthly", ..]
-        | ["var", "spool", "cron" | "at", ..] => classes.add(Class::Schedule),
-        ["etc", "init.d" | "rc.d", _, ..] => classes.add(Class::Service),
+        ["etc", ref rest @ ..] => system_configuration(rest, classes),
+        ["var", "spool", "cron" | "at", ..] => classes.add(Class::Schedule),
         ["var", "log", ..] | ["private", "var", "log", ..] => classes.add(Class::Log),
         ["tmp" | "temp", ..] | ["var" | "private", "tmp", ..] | ["private", "var", "folders", ..] => {
             classes.add(Class::Temporary);
@@ -159,6 +153,31 @@ fn unix(words: &[&str], classes: &mut Classes) {
         ["run" | "var", "docker.sock"]
         | ["var", "run", "docker.sock" | "crio" | "containerd", ..]
         | ["run", "containerd" | "crio" | "podman", ..] => classes.add(Class::Socket),
+        _ => {}
+    }
+}
+
+fn system_configuration(words: &[&str], classes: &mut Classes) {
+    match *words {
+        [
+            "shadow" | "gshadow" | "shadow-" | "gshadow-" | "krb5.keytab" | "master.passwd" | "wireguard",
+            ..,
+        ]
+        | ["ssl" | "letsencrypt", "private" | "archive" | "live", ..]
+        | ["pki", "tls", "private", ..]
+        | ["ppp", "chap-secrets" | "pap-secrets"]
+        | ["kubernetes", "admin.conf" | "pki", ..] => classes.add(Class::Private),
+        [
+            "crontab" | "anacrontab" | "cron.d" | "cron.daily" | "cron.hourly" | "cron.weekly"
+            | "cron.monthly",
+            ..,
+        ] => {
+            classes.add(Class::Schedule);
+        }
+        ["init.d" | "rc.d", _, ..] => classes.add(Class::Service),
+        ["ssh", name] if name.starts_with("ssh_host_") && name.ends_with("_key") => {
+            classes.add(Class::Private);
+        }
         _ => {}
     }
 }

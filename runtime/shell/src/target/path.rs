@@ -2,13 +2,22 @@
 
 use super::{ONE, STAR, UNKNOWN, View};
 
+/// What a path begins at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Start {
+    /// A directory that is not known.
+    Unknown,
+    /// The root of the file system.
+    Root,
+    /// A drive of Windows: the words are in small letters, the drive (`c:`) first.
+    Drive,
+}
+
 /// A path as words below a root.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Path {
-    /// Whether it is known from the root on.
-    pub(super) is_absolute: bool,
-    /// Whether it is a path of Windows; its words are in small letters then, the drive (`c:`) first.
-    pub(super) is_windows: bool,
+    /// What the words begin at.
+    pub(super) start: Start,
     /// The words, without `.` and `..`.
     pub(super) words: Vec<String>,
     /// Whether all that is in the directory is meant rather than itself.
@@ -21,18 +30,17 @@ impl Path {
     /// Resolves a flattened value.
     pub(super) fn resolve(flat: &str, view: View<'_>) -> Self {
         let windows = windows(flat);
-        let (text, is_windows) = match &windows {
-            Some(text) => (text.as_str(), true),
-            None => (flat, false),
+        let (text, start) = match &windows {
+            Some(text) => (text.as_str(), Start::Drive),
+            None => (flat, Start::Unknown),
         };
         let mut path = Self {
-            is_absolute: false,
-            is_windows,
+            start,
             words: Vec::new(),
             is_contents: false,
             is_dots: !text.starts_with('/') && text.split('/').all(|word| matches!(word, "" | "." | "..")),
         };
-        let rest = path.start(text, view);
+        let rest = path.enter(text, view);
         for word in rest.split('/') {
             path.push(word);
         }
@@ -44,14 +52,17 @@ impl Path {
     }
 
     /// Sets the directory that the text begins in and gives the rest of the text.
-    fn start<'text>(&mut self, text: &'text str, view: View<'_>) -> &'text str {
-        if self.is_windows || text.starts_with('/') {
-            self.is_absolute = true;
+    fn enter<'text>(&mut self, text: &'text str, view: View<'_>) -> &'text str {
+        if self.start == Start::Drive {
+            return text;
+        }
+        if text.starts_with('/') {
+            self.start = Start::Root;
             return text;
         }
         if let Some(rest) = text.strip_prefix('~') {
             let (user, rest) = rest.split_once('/').unwrap_or((rest, ""));
-            self.is_absolute = true;
+            self.start = Start::Root;
             match user {
                 "" => self.push_all(&view.setting.home),
                 "root" => self.push("root"),
@@ -66,7 +77,7 @@ impl Path {
     }
 
     fn push_directory(&mut self, view: View<'_>) {
-        self.is_absolute = view.directory.is_some();
+        self.start = if view.directory.is_some() { Start::Root } else { Start::Unknown };
         self.push_all(view.directory.unwrap_or_default());
     }
 
@@ -82,7 +93,7 @@ impl Path {
             ".." if self.words.last().is_some_and(|last| last != "..") => {
                 self.words.pop();
             }
-            ".." if self.is_absolute => {}
+            ".." if self.start != Start::Unknown => {}
             _ => self.words.push(word.to_owned()),
         }
     }
@@ -98,20 +109,21 @@ fn is_everything(word: &str) -> bool {
 /// Turns a path of Windows into one with slashes and small letters: `c:/windows`. Its home is `~`.
 fn windows(flat: &str) -> Option<String> {
     let mut start = flat.chars();
-    let first = start.next();
-    let is_drive = first.is_some_and(|letter| letter.is_ascii_alphabetic())
-        && start.next() == Some(':')
-        && match start.next() {
-            Some(third) => matches!(third, '\\' | '/') || third == STAR,
-            // `h:` may as well be the home directory on a machine named `h`.
-            None => first.is_some_and(|letter| letter.is_ascii_uppercase()),
-        };
+    let is_drive = match (start.next(), start.next(), start.next()) {
+        (Some(drive), Some(':'), Some('\\' | '/' | STAR)) => drive.is_ascii_alphabetic(),
+        // A shell may have eaten the backslashes; `h:` may as well be the home directory on a machine named `h`.
+        (Some(drive), Some(':'), _) => drive.is_ascii_uppercase(),
+        _ => false,
+    };
     let is_device = flat.starts_with("\\\\.\\") || flat.starts_with("\\\\?\\");
     let variable = ["%", "$env:", "$Env:"].iter().any(|sign| flat.starts_with(sign));
     if !(is_drive || is_device || variable) {
         return None;
     }
     let mut text = flat.replace('\\', "/").to_lowercase();
+    if is_drive && !text.get(2..).is_some_and(|rest| rest.starts_with('/')) {
+        text.insert(2, '/');
+    }
     for (name, path) in VARIABLES {
         for sign in [format!("%{name}%"), format!("$env:{name}")] {
             if let Some(rest) = text.strip_prefix(&sign) {

@@ -132,10 +132,9 @@ pub(super) fn below<'a>(words: &'a [&'a str], home: &str) -> Option<&'a [&'a str
         return words.get(home.len()..);
     }
     match *words {
-        ["home" | "Users", _, ..] => words.get(2..),
+        ["home" | "Users", _, ..] | ["var", "root", ..] => words.get(2..),
         ["c:", "users", _, ..] => words.get(3..),
         ["root", ..] => words.get(1..),
-        ["var", "root", ..] => words.get(2..),
         _ => None,
     }
 }
@@ -150,7 +149,7 @@ pub(super) fn classes(below: &[&str]) -> Classes {
     }
     if is_in(CREDENTIAL) {
         classes.add(Class::Credential);
-        let is_public = below.last().is_some_and(|name| name.ends_with(".pub"));
+        let is_public = below.last().is_some_and(|name| name.strip_suffix(".pub").is_some());
         if !is_in(OPEN) && !is_public {
             classes.add(Class::Private);
         }

@@ -40,7 +40,8 @@ pub(super) fn by_file_name(words: &[&str]) -> Classes {
         classes.add(Class::Secret);
     }
     let keys = ["id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "id_ecdsa_sk", "id_ed25519_sk"];
-    let may_be_key = lower.starts_with("id_") && lower.contains([STAR, ONE]) && !lower.ends_with(".pub");
+    let may_be_key =
+        lower.starts_with("id_") && lower.contains([STAR, ONE]) && lower.strip_suffix(".pub").is_none();
     if keys.contains(&lower.as_str()) || may_be_key {
         classes.add(Class::Private);
     }
