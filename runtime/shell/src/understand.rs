@@ -7,6 +7,7 @@
 
 mod builtin;
 mod command;
+mod dialect;
 mod environment;
 mod flow;
 mod fold;
@@ -102,6 +103,13 @@ pub(crate) struct Context {
     pub(crate) beside: usize,
     /// Whether it only runs if somebody calls a function that nobody calls here.
     pub(crate) idle: bool,
+}
+
+impl Context {
+    /// Gives whether the shell that reads it is zsh.
+    pub(crate) fn is_zsh(&self) -> bool {
+        self.via.iter().any(|via| via == "zsh")
+    }
 }
 
 /// A script that waits to be walked.

@@ -139,12 +139,15 @@ impl<'s> Script<'s> {
                 Some('e') => {
                     self.next();
                     let whole = matches!(pattern, ".*" | "^.*" | "^.*$" | ".*$");
-                    if !whole || replacement.contains('&') {
+                    let matched = replacement.contains('&');
+                    if !whole || matched {
                         self.acts.push(Act::UnknownCode(super::value::shortened(replacement).to_owned()));
                     }
-                    // What stands beside the match may be nothing.
-                    let plain = replacement.replace(&format!("\\{delimiter}"), &delimiter.to_string());
-                    self.acts.push(Act::Shell(Text::Exact(plain.replace('&', " "))));
+                    if !matched {
+                        // What stands beside the match may be nothing.
+                        let plain = replacement.replace(&format!("\\{delimiter}"), &delimiter.to_string());
+                        self.acts.push(Act::Shell(Text::Exact(plain)));
+                    }
                 }
                 Some('w') => {
                     self.next();

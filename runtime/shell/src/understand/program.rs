@@ -62,6 +62,14 @@ impl Mind<'_> {
         match word {
             Text::Exact(text) => {
                 let mut name = path::base(text).to_owned();
+                if let Some(program) = name.strip_prefix('=').filter(|_| context.is_zsh()) {
+                    // zsh writes `=rm` for where `rm` is.
+                    name = program.to_owned();
+                } else if let Some(program) =
+                    name.strip_prefix('^').filter(|_| context.via.last().is_some_and(|via| via == "nu"))
+                {
+                    name = program.to_owned();
+                }
                 if let Some(Written::Program(program)) =
                     self.path(word).and_then(|path| self.environment.file(&path))
                 {

@@ -350,7 +350,11 @@ pub(super) fn powershell(call: &Call<'_>) -> Vec<Inner> {
             };
         }
         if begins("encodedcommand", 1) || switch == "ec" {
-            let decoded = rest.first().and_then(Text::exact).and_then(crate::code::encoded_command);
+            let decoded = rest
+                .first()
+                .and_then(Text::exact)
+                .and_then(crate::code::encoded_command)
+                .filter(|text| !text.is_empty());
             let what = match decoded {
                 Some(text) => What::Code(Language::PowerShell, Text::Exact(text)),
                 None => What::Unknown(joined(call.arguments).map_or_else(String::new, |text| text.shown())),

@@ -33,7 +33,7 @@ pub(super) const ROWS: &[Wrapper] = &[
     row("exec", "c l a=", Form::Command(0)),
     row(
         "xargs gxargs",
-        "0,null a,arg-file=@file d,delimiter=@delimiter E= e?  I=@replace i?@replace J=@replace L,max-lines= l? \
+        "0,null@null a,arg-file=@file d,delimiter=@delimiter E= e?  I=@replace i?@replace J=@replace L,max-lines= l? \
          n,max-args=@count o,open-tty P,max-procs= p,interactive process-slot-var= R= r,no-run-if-empty S= \
          s,max-chars= t,verbose x,exit eof? replace?@replace show-limits help@stop version@stop",
         Form::Special(xargs::xargs),
