@@ -117,6 +117,12 @@ fn one(words: Vec<String>, acts: &mut Vec<Act>) {
     }
     acts.push(match name {
         "del" | "erase" | "rd" | "rmdir" if option("/s") => same("rm", &["-r", "-f"]),
+        // A pattern is asked about unless it is told not to; nobody sees the question here.
+        "del" | "erase"
+            if option("/q") || option("/f") || rest.iter().any(|word| word.contains(['*', '?'])) =>
+        {
+            same("del", &["/q"])
+        }
         "del" | "erase" => same("rm", &[]),
         "rd" | "rmdir" => same("rmdir", &[]),
         "move" | "ren" | "rename" => same("mv", &[]),

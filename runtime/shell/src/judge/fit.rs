@@ -239,7 +239,8 @@ impl<'a> Subject<'a> {
 
     fn destroys_by_sql(&self) -> bool {
         let by_argument = self.invocation.arguments.iter().any(|argument| match argument.exact() {
-            Some(text) => sql::destroys(text),
+            // One word alone is no statement.
+            Some(text) => text.contains(char::is_whitespace) && sql::destroys(text),
             None => sql::destroys(&argument.shown()),
         });
         by_argument || matches!(&self.invocation.input, Input::Known(text) if sql::destroys(text))

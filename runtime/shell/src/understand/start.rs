@@ -233,13 +233,16 @@ impl Mind<'_> {
                 if !self.pay(2 * words.len()) {
                     return Some(Output::unknown());
                 }
-                begun.words = words;
+                begun.words = self.settle(words);
                 begun.external = true;
                 begun.origin = if start.origin == Origin::Code { Origin::Code } else { Origin::Wrapper };
                 next.push(begun);
                 None
             }
-            What::Shell(text, positional) => Some(self.child(&text, positional, &begun, context)),
+            What::Shell(text, positional) => {
+                let plain = text.exact().and_then(|text| super::dialect::plain(name, text));
+                Some(self.child(&plain.map_or(text, Text::Exact), positional, &begun, context))
+            }
             What::Here(text) => Some(self.here(&text, &begun, context)),
             What::File(file, arguments, reader) => Some(self.file(&file, arguments, reader, &begun, context)),
             What::Input(positional) => Some(self.input(positional, (name, index), &begun, context)),

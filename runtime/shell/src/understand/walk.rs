@@ -93,13 +93,35 @@ impl Mind<'_> {
                 self.pipeline(&item.pipeline, context)
             };
             if context.wanted {
-                output.then(printed);
+                if item.follows == Follows::OnFailure {
+                    output.then(printed);
+                } else {
+                    self.join_outputs(&mut output, printed);
+                }
             }
         }
         if let Some(mark) = chain {
             self.environment.join(mark);
         }
         output
+    }
+
+    /// Adds what is printed next. What cannot be known beside something known is a line of its own.
+    fn join_outputs(&mut self, output: &mut Output, next: Output) {
+        let known = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
+        let from = output.from.clone();
+        if output.text.is_none() && known(&next.text) {
+            *output = Output { text: Some(self.unknown_line()), from };
+        } else if known(&output.text) && next.text.is_none() {
+            let unknown = Output { text: Some(self.unknown_line()), from: next.from };
+            return output.then(unknown);
+        }
+        output.then(next);
+    }
+
+    fn unknown_line(&mut self) -> String {
+        let placeholder = self.placeholder("…");
+        format!("{placeholder}\n")
     }
 
     fn pipeline(&mut self, pipeline: &Pipeline, context: &Context) -> Output {
@@ -169,7 +191,7 @@ impl Mind<'_> {
             Target::Write(path) => self.environment.write(path, output.text),
             Target::Append(path) => {
                 let text = match self.environment.file(path) {
-                    Some(Written::Unknown) => None,
+                    Some(Written::Unknown | Written::Program(_)) => None,
                     Some(Written::Text(old)) => output.text.map(|text| format!("{old}{text}")),
                     None => output.text,
                 };
