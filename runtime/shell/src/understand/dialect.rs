@@ -32,7 +32,6 @@ fn statements(text: &str) -> Vec<(&str, &str)> {
             _ if escaped => escaped = false,
             ('\\', _) => escaped = true,
             (letter, Some(open)) if letter == open => quote = None,
-            (_, Some(_)) => {}
             ('\'' | '"', None) => quote = Some(letter),
             ('(', None) => depth += 1,
             (')', None) => depth = depth.saturating_sub(1),
@@ -201,8 +200,7 @@ fn csh(statement: &str, blocks: &mut Blocks) -> String {
 
 /// Gives the substitutions that stand in a condition.
 fn backquoted(condition: &str) -> String {
-    let parts: Vec<&str> = condition.split('`').collect();
-    parts.iter().skip(1).step_by(2).map(|part| format!(" `{part}`")).collect()
+    condition.split('`').skip(1).step_by(2).flat_map(|part| [" `", part, "`"]).collect()
 }
 
 fn zsh(statement: &str, _: &mut Blocks) -> String {

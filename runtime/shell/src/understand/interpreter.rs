@@ -323,9 +323,11 @@ impl Mind<'_> {
             let path = path.exact()?;
             let slash = if path.ends_with('/') { "" } else { "/" };
             if beneath {
-                lines.push_str(&format!("{path}{slash}*{end}"));
+                lines.extend([path, slash, "*"]);
+                lines.push(end);
             } else {
-                lines.push_str(&format!("{path}{end}"));
+                lines.push_str(path);
+                lines.push(end);
             }
         }
         Some(lines).filter(|lines| !lines.is_empty())

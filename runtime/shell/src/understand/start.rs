@@ -144,6 +144,12 @@ impl Mind<'_> {
                 return Some(self.call(name, &function, &start, context));
             }
         }
+        if word.exact() == Some("-") && context.is_zsh() && start.words.len() > 1 {
+            // zsh's modifier for a login shell's name.
+            start.words.remove(0);
+            next.push(start);
+            return None;
+        }
         let program = self.program(&word, &mut start, context);
         if program.skipped && start.words.len() > 1 && self.pay(start.words.len()) {
             // A word that may expand to nothing: what follows may be the program.

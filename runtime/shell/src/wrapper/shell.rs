@@ -217,6 +217,15 @@ pub(super) fn builtin(call: &Call<'_>) -> Vec<Inner> {
     }
 }
 
+/// `wsl PROGRAM…`: a single word is a text for the shell there.
+pub(super) fn subsystem(call: &Call<'_>) -> Vec<Inner> {
+    match call.parsed.operands.as_slice() {
+        [] => vec![Inner::new(What::Input(Vec::new()))],
+        [text] => vec![Inner::shell(text.clone())],
+        words => vec![Inner::words(words.to_vec())],
+    }
+}
+
 pub(super) fn watch(call: &Call<'_>) -> Vec<Inner> {
     if call.parsed.found.iter().any(|(role, _)| *role == "exec") {
         return vec![Inner::words(call.parsed.operands.clone())];

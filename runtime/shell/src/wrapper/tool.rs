@@ -199,14 +199,12 @@ pub(super) fn terminal(call: &Call<'_>) -> Vec<Inner> {
         };
     }
     let command = call.arguments.iter().find(|word| word.known_start().starts_with("--command="));
-    match command {
-        Some(word) => vec![Inner::shell(cut(word, "--command=".len()))],
-        // Some of them take a program without any mark.
-        None => {
-            let words = call.arguments.iter().position(|word| !word.known_start().starts_with('-'));
-            whole(words.and_then(|at| call.arguments.get(at..)))
-        }
+    if let Some(word) = command {
+        return vec![Inner::shell(cut(word, "--command=".len()))];
     }
+    // Some of them take a program without any mark.
+    let words = call.arguments.iter().position(|word| !word.known_start().starts_with('-'));
+    whole(words.and_then(|at| call.arguments.get(at..)))
 }
 
 /// `start-stop-daemon --exec PROGRAM -- ARGUMENT…`

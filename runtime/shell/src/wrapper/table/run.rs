@@ -49,6 +49,7 @@ pub(super) const ROWS: &[Wrapper] = &[
          cleanup return= transferfile,tf= transfer trc=",
         Form::Special(xargs::parallel),
     ),
+    // The monorepo tool of that name takes the names of what it does, which start nothing here.
     row("rush", "j= k v= D= i= r= t= e c C= dry-run@stop", Form::Special(xargs::parallel)),
     row("sem", "j,jobs= id= fg bg wait@stop u st,semaphoretimeout=", Form::Line(0)),
     row("find gfind bfs", "", Form::Special(find::find)),

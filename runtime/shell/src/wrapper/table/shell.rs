@@ -17,5 +17,5 @@ pub(super) const ROWS: &[Wrapper] = &[
     row("cmd", "", Form::Special(shell::windows)),
     row("powershell pwsh", "", Form::Special(shell::powershell)),
     row("start", "", Form::Special(shell::windows_start)),
-    row("wsl", "e,exec d,distribution= u,user= cd=@dir shell-type= system", Form::Line(0)),
+    row("wsl", "e,exec d,distribution= u,user= cd=@dir shell-type= system", Form::Special(shell::subsystem)),
 ];
