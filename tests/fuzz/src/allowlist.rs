@@ -32,7 +32,7 @@ pub fn allowlist(bytes: &[u8]) {
 fn check_entry(line: &str) {
     match (Entry::read(line), Entry::read(line)) {
         (Err(error), Err(again)) => {
-            assert!(!error.is_empty() && error == again, "{line:?}: {error}, {again}")
+            assert!(!error.is_empty() && error == again, "{line:?}: {error}, {again}");
         }
         (Ok(entry), Ok(_)) => {
             if let Some(doubt) = entry.doubt(built_in()) {

@@ -3,6 +3,8 @@
 mod option;
 mod parsed;
 
+use std::fmt::Write as _;
+
 use parsed::Parsed;
 
 /// A rewrite, by the name under which its failures are counted.
@@ -99,7 +101,6 @@ fn inside(value: &str) -> Option<String> {
 
 /// A text in `$'…'`, each byte by its number.
 pub(super) fn coded(value: &str) -> Option<String> {
-    use std::fmt::Write as _;
     let mut text = String::from("$'");
     for (index, byte) in value.bytes().enumerate() {
         match index % 3 {
@@ -136,7 +137,7 @@ fn variables(parsed: &Parsed) -> Option<String> {
             return None;
         }
         count += 1;
-        given.push_str(&format!("given_{count}={}; ", quoted(value)));
+        write!(given, "given_{count}={}; ", quoted(value)).unwrap();
         Some(format!("\"$given_{count}\""))
     })?;
     Some(given + &text)
@@ -153,7 +154,7 @@ fn gaps(parsed: &Parsed, gap: &str) -> Option<String> {
             }
         }
     }
-    parsed.with(places)
+    parsed.with(&places)
 }
 
 /// The program of each simple command by its whole path.
@@ -232,7 +233,7 @@ fn home(parsed: &Parsed) -> Option<String> {
             places.extend(other.map(|other| (span.clone(), other)));
         }
     }
-    parsed.with(places)
+    parsed.with(&places)
 }
 
 /// Other names for the same things.

@@ -109,11 +109,11 @@ fn double(text: &str) -> String {
 }
 
 fn octal(text: &str) -> String {
-    text.bytes().map(|byte| format!("\\0{byte:03o}")).collect()
+    text.bytes().map(|byte| format!("\\0{byte:03o}")).collect::<Vec<_>>().concat()
 }
 
 fn hexadecimal(text: &str) -> String {
-    text.bytes().map(|byte| format!("{byte:02x}")).collect()
+    text.bytes().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat()
 }
 
 fn base64(text: &str) -> String {

@@ -133,7 +133,7 @@ pub(super) fn bundled(parsed: &Parsed) -> Option<String> {
             places.push((first.0.clone(), format!("-{}", one.chars().rev().collect::<String>())));
         }
     }
-    parsed.with(places)
+    parsed.with(&places)
 }
 
 /// The options in front of the operands behind them.
@@ -162,7 +162,7 @@ pub(super) fn behind(parsed: &Parsed) -> Option<String> {
             places.push((simple.words[1].0.start..last.0.end, order.join(" ")));
         }
     }
-    parsed.with(places)
+    parsed.with(&places)
 }
 
 /// Short names of options by the long ones.

@@ -113,14 +113,14 @@ impl Parsed {
                 places.extend(other.map(|other| (span.clone(), other)));
             }
         }
-        self.with(places)
+        self.with(&places)
     }
 
     /// Puts other texts at places, which come in order; nothing where there are none.
-    pub(super) fn with(&self, places: Vec<(Range<usize>, String)>) -> Option<String> {
+    pub(super) fn with(&self, places: &[(Range<usize>, String)]) -> Option<String> {
         let mut text = String::new();
         let mut end = 0;
-        for (place, other) in &places {
+        for (place, other) in places {
             text.push_str(&self.text[end..place.start]);
             text.push_str(other);
             end = place.end;
