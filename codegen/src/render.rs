@@ -94,7 +94,9 @@ fn excerpt<'a>(
     let after = text.get(place.end..).unwrap_or_default();
     let last = after.find('\n').map_or(text.len(), |newline| place.end + newline);
     let lines = text.get(first..last).unwrap_or_default().trim_end_matches('\r');
-    let span = place.start.saturating_sub(first)..place.end.saturating_sub(first);
+    // A place among the returns that end the line is shown at its end.
+    let at = |byte: usize| byte.saturating_sub(first).min(lines.len());
+    let span = at(place.start)..at(place.end);
     let line = usize::try_from(place.line).unwrap_or(usize::MAX);
     Snippet::source(lines).line_start(line).path(&*source.path).annotation(kind.span(span).label(word))
 }

@@ -52,8 +52,9 @@ use proc_macro::TokenStream;
 /// | `emoji = "…"`, `description = "…"` | for people's lists |
 ///
 /// A parameter's type implements `toolwright::schema::ParamSchema`: primitives, `String`, `Option`, `Vec`, maps with
-/// `String` keys, `serde_json::Value`, and what derives [`ToolArgs`](macro@ToolArgs). `ctx: &Context` is no
-/// parameter for the model. `#[arg(…)]` has `default` (a literal, `[]` or a constant), `min`, `max`, `min_length`,
+/// `String` keys, `toolwright::arguments::Json` (any JSON, its numbers as they are written), `serde_json::Value` (a number
+/// that it would round is refused), and what derives [`ToolArgs`](macro@ToolArgs). `ctx: &Context` is no parameter for
+/// the model. `#[arg(…)]` has `default` (a literal, `[]` or a constant), `min`, `max`, `min_length`,
 /// `max_length`, `pattern`, `enum`, `min_items`, `max_items` and `rename`; all are told to the model and enforced.
 ///
 /// The function gives a `String` (passed on as it is), a `toolwright::Output`, any other value that serde can

@@ -82,3 +82,23 @@ fn messages_of_any_bytes_give_one_call_for_each_entry() {
 fn shell_lines_of_any_bytes_are_read_or_told_why_not() {
     run("shell_read", targets::shell_read);
 }
+
+#[test]
+fn shell_lines_of_any_bytes_are_judged_and_never_softer_for_being_wrapped() {
+    run("shell_verdict", targets::shell_verdict);
+}
+
+#[test]
+fn patterns_of_any_bytes_are_read_or_told_why_not() {
+    run("pattern", targets::pattern);
+}
+
+#[test]
+fn rules_of_any_bytes_compile_or_are_told_why_not() {
+    run("rules", targets::rules);
+}
+
+#[test]
+fn approvals_of_any_bytes_are_read_or_told_why_not() {
+    run("allowlist", targets::allowlist);
+}

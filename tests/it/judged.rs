@@ -1,10 +1,15 @@
 //! The judged commands: what the built-in rules say about each, by category, and about each in other words.
 
+mod rewrite;
+mod wrap;
+
 use std::{collections::BTreeMap, fmt::Write as _, fs, path::Path};
 
 use serde_json::Value;
 use toolwright_codegen::{source::SourceText, with_rules};
 use toolwright_shell::{RuleTable, Setting, Verdict, examine};
+
+use rewrite::{REWRITES, rewritten};
 
 /// A judged command.
 struct Row {
@@ -153,83 +158,38 @@ fn no_example_is_a_judged_command() {
     assert!(same.is_empty(), "{same:#?}");
 }
 
-fn quoted(text: &str) -> String {
-    format!("'{}'", text.replace('\'', "'\\''"))
-}
-
-/// Other names for the same things.
-const NAMES: &[(&str, &str)] = &[
-    ("src", "lib"),
-    ("x.example", "y.test"),
-    ("sda", "sdc"),
-    ("nvme0n1", "nvme3n1"),
-    ("alice", "carol"),
-    ("feature", "topic"),
-    ("a.txt", "b2.txt"),
-    ("notes", "memo"),
-    ("4321", "5544"),
-];
-
-fn renamed(command: &str) -> String {
-    let is_letter =
-        |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
-    let mut text = command.to_owned();
-    for (old, new) in NAMES {
-        let mut result = String::new();
-        let mut rest = text.as_str();
-        while let Some(at) = rest.find(old) {
-            let (before, after) = (&rest[..at], &rest[at + old.len()..]);
-            let is_whole = !is_letter(before.chars().last()) && !is_letter(after.chars().next());
-            result.push_str(before);
-            result.push_str(if is_whole { new } else { old });
-            rest = after;
-        }
-        result.push_str(rest);
-        text = result;
-    }
-    text
-}
-
-/// The same command in other words.
-fn rewritten(command: &str) -> Vec<String> {
-    let mut others = vec![
-        format!("{{ {command}\n}}"),
-        format!("(\n{command}\n)"),
-        format!(": start\n{command}"),
-        format!("bash -c {}", quoted(command)),
-        format!("env A=1 timeout 9 nice -n 5 bash -c {}", quoted(command)),
-        format!("sudo -u service sh -c {}", quoted(command)),
-        format!("eval {}", quoted(command)),
-        format!("go() {{\n{command}\n}}; go"),
-        format!("if true; then\n{command}\nfi"),
-        format!("nohup sh -c {} &", quoted(command)),
-        renamed(command),
-    ];
-    let is_plain =
-        command.chars().all(|letter| letter.is_ascii_alphanumeric() || " _./:@%+,-".contains(letter));
-    if is_plain {
-        let words: Vec<_> = command.split(' ').collect();
-        others.push(words.join("  "));
-        others.push(words.join(" \\\n "));
-        let rest = words[1..].iter().map(|word| quoted(word));
-        others.push(std::iter::once(words[0].to_owned()).chain(rest).collect::<Vec<_>>().join(" "));
-    }
-    others
-}
+/// How many ways each judged command is said in.
+const WAYS: usize = 10;
 
 #[test]
 fn other_words_change_nothing() {
+    let mut tried: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     let mut wrong = Vec::new();
     with_built_in(|rules| {
         for row in rows().into_iter().filter(|row| !row.contested) {
             let (said, _) = verdict(&row.command, rules);
-            for other in rewritten(&row.command) {
+            let others = rewritten(&row.command);
+            assert!(others.len() >= WAYS, "{:?} is said in {} ways", row.command, others.len());
+            for (name, other) in others {
                 let (now, found) = verdict(&other, rules);
+                let count = tried.entry(name).or_default();
+                count.0 += 1;
                 if now != said {
-                    wrong.push(format!("{other:?} is {now:?} {found:?}, but {:?} is {said:?}", row.command));
+                    count.1 += 1;
+                    wrong.push(format!(
+                        "{name}: {other:?} is {now:?} {found:?}, but {:?} is {said:?}",
+                        row.command
+                    ));
                 }
             }
         }
     });
+    println!("{:<28} {:>6} {:>7}", "rewrite", "rows", "other");
+    for (name, _) in REWRITES {
+        let (rows, other) = tried.get(name).copied().unwrap_or_default();
+        println!("{name:<28} {rows:>6} {other:>7}");
+        assert!(rows > 0, "{name} applies to no row");
+    }
+    wrong.sort();
     assert!(wrong.is_empty(), "{} of them:\n{}", wrong.len(), wrong.join("\n"));
 }

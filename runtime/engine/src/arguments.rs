@@ -186,7 +186,7 @@ fn nothing<'t>(
 /// Turns remarks into notes, or into an error where it cannot be known what was meant.
 fn notes_of(remarks: &[Remark], mut notes: Vec<String>) -> Result<Vec<String>, ArgumentError> {
     let mut faults = Vec::new();
-    for Remark { path, kind } in remarks {
+    for Remark { path, kind, .. } in remarks {
         let place = if path.is_empty() { "the arguments".to_owned() } else { format!("`{path}`") };
         match kind {
             RemarkKind::Surrogate => {

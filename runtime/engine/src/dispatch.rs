@@ -205,13 +205,12 @@ impl Dispatcher {
             Some(_) => Box::pin(life.watched(Instant::now())).await,
             None => life.bare().await,
         };
-        match ending.tool {
-            Some(tool) if ending.is_said => {
-                let origin = Origin::of(tool, call_id);
-                result::finish(context, origin, ending.text, ending.media).await
-            }
-            _ => Finished::ours(ending.text),
+        if !ending.is_said {
+            return Finished::ours(ending.text);
         }
+        // Where no tool was found a hook may still have put its own words there.
+        let origin = ending.tool.map_or(Origin::hook(call_id), |tool| Origin::of(tool, call_id));
+        result::finish(context, origin, ending.text, ending.media).await
     }
 
     fn limits(&self) -> &CallLimits {

@@ -94,7 +94,7 @@ fn without_prefix(name: &str) -> Option<&str> {
 }
 
 /// Spells a name in small letters with `_` between words.
-fn plain(name: &str) -> String {
+pub(crate) fn plain(name: &str) -> String {
     let mut plain = String::with_capacity(name.len() + 4);
     let mut letters = name.chars().peekable();
     let mut before = '_';

@@ -1,7 +1,11 @@
 //! Which known names are nearest to a wrong one.
 
+use crate::mend;
+
 const SUGGESTIONS: usize = 3;
 const LONGEST: usize = 100;
+/// How far away a name with its words in another order is at least: farther than any slip of the pen.
+const REORDERED: usize = 5;
 
 /// Gives up to three known names that the wrong one may have meant, the nearest first.
 pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
@@ -9,9 +13,9 @@ pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) 
     if name.len() > LONGEST {
         return Vec::new();
     }
-    let wrong = plain(name);
+    let wrong = Wrong { plain: plain(name), words: words(name) };
     let mut found: Vec<(usize, &str)> =
-        known.into_iter().filter_map(|known| Some((rank(&wrong, &plain(known))?, known))).collect();
+        known.into_iter().filter_map(|known| Some((wrong.rank(known)?, known))).collect();
     found.sort_unstable();
     found.dedup();
     // A slip of the pen is likelier than a forgotten part, and an equal name with other signs likelier still.
@@ -38,15 +42,39 @@ fn plain(name: &str) -> String {
     name.trim().to_lowercase().replace(['-', ' ', '.'], "_")
 }
 
-/// Small is near. Names that contain one another come after names that are a few letters away.
-fn rank(wrong: &str, known: &str) -> Option<usize> {
-    let length = wrong.chars().count();
-    let distance = strsim::osa_distance(wrong, known);
-    if distance <= (length / 3).clamp(1, 4) {
-        return Some(distance);
+/// A name's words, sorted: `file_read` and `ReadFile` have the same.
+fn words(name: &str) -> String {
+    let plain = mend::plain(name.trim());
+    let mut words: Vec<&str> = plain.split('_').filter(|word| !word.is_empty()).collect();
+    words.sort_unstable();
+    words.join("_")
+}
+
+/// A name that is not known.
+struct Wrong {
+    plain: String,
+    words: String,
+}
+
+impl Wrong {
+    /// Small is near. Names of the same words come after names that are a few letters away, and names that contain
+    /// one another after both.
+    fn rank(&self, known: &str) -> Option<usize> {
+        let (wrong, known_words) = (&self.plain, words(known));
+        let known = plain(known);
+        let length = wrong.chars().count();
+        let distance = strsim::osa_distance(wrong, &known);
+        if distance <= (length / 3).clamp(1, 4) {
+            return Some(distance);
+        }
+        let reordered = strsim::osa_distance(&self.words, &known_words);
+        if self.words.contains('_') && reordered <= length / 6 {
+            return Some(REORDERED + reordered);
+        }
+        let contained =
+            length >= 3 && known.contains(wrong.as_str()) || known.len() >= 3 && wrong.contains(&known);
+        contained.then_some(LONGEST + distance)
     }
-    let contained = length >= 3 && known.contains(wrong) || known.len() >= 3 && wrong.contains(known);
-    contained.then_some(LONGEST + distance)
 }
 
 #[cfg(test)]
@@ -61,6 +89,17 @@ mod tests {
         assert_eq!(nearest("READ-FILE", KNOWN), ["read_file"]);
         assert_eq!(nearest("hermes_cli", KNOWN), ["hermes-cli"]);
         assert_eq!(nearest("terminl", KNOWN), ["terminal"]);
+    }
+
+    #[test]
+    fn the_order_of_words_does_not_matter() {
+        for name in ["file_read", "file-read", "FileRead", "file_raed", "File Reads"] {
+            assert_eq!(nearest(name, KNOWN), ["read_file"], "{name}");
+        }
+        assert_eq!(nearest("click_browser", KNOWN), ["browser_click"]);
+        assert_eq!(nearest("cli_hermes", KNOWN), ["hermes-cli"]);
+        assert!(nearest("file_delete", ["read_file", "write_file"]).is_empty());
+        assert_eq!(nearest("b_c_a", ["a_b_c", "b_c_d"]), ["b_c_d", "a_b_c"], "a slip is likelier");
     }
 
     #[test]

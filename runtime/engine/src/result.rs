@@ -79,6 +79,11 @@ pub(crate) struct Finished {
 }
 
 impl<'a> Origin<'a> {
+    /// Takes what a hook said about a call that found no tool.
+    pub(crate) const fn hook(call_id: &'a str) -> Self {
+        Self { call_id, limit: None, trust: Trust::Own, can_repeat: false }
+    }
+
     /// Takes what a tool declares. What a plugin or a server says is a stranger's.
     pub(crate) fn of(tool: Callable<'_>, call_id: &'a str) -> Self {
         let trust = Trust::by_name(tool.name());

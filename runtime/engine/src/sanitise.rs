@@ -16,7 +16,7 @@ use std::fmt;
 
 pub use strip::{Refused, StripNote, Stripped, strip};
 
-use crate::arguments::Json;
+use crate::arguments::{Json, RemarkKind};
 use walk::Walk;
 
 /// The longest text of parameters that is read, in bytes.
@@ -63,12 +63,27 @@ pub fn sanitise(parameters: &str) -> Result<Sanitised, Unmendable> {
         why: format!("the schema is not JSON that can be read: {error}"),
     })?;
     let mut walk = Walk::new(&reading.value);
+    for remark in &reading.remarks {
+        walk.note_at(|| remark.pointer.clone(), || read_as(&remark.kind));
+    }
     let schema = walk.top()?;
     let text = schema.to_string();
     if text.len() > LARGEST {
         return Err(whole(format!("the mended schema has {} bytes, more than {LARGEST}", text.len())));
     }
     Ok(Sanitised { text, mendings: walk.into_mendings() })
+}
+
+/// Says how a text was read that no strict reader takes, or not twice in the same way.
+fn read_as(kind: &RemarkKind) -> String {
+    match kind {
+        RemarkKind::Surrogate => "half of a surrogate pair stood alone and became U+FFFD".to_owned(),
+        RemarkKind::Control => "a control character that JSON wants escaped was kept".to_owned(),
+        RemarkKind::Repeated => "given twice with the same value; kept once".to_owned(),
+        RemarkKind::Contradicted { earlier, later } => {
+            format!("given twice, as {earlier} and as {later}; the last is kept")
+        }
+    }
 }
 
 impl fmt::Display for Mending {

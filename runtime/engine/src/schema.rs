@@ -21,12 +21,12 @@ pub use self::{
     write::ToolText,
 };
 
-/// A type that a tool's parameter may have. Implemented for primitives, `String`, `Option`, `Vec`, maps and
-/// `serde_json::Value` here, and by `#[derive(ToolArgs)]` for structs and enums.
+/// A type that a tool's parameter may have. Implemented for primitives, `String`, `Option`, `Vec`, maps,
+/// [`Json`](crate::arguments::Json) and `serde_json::Value` here, and by `#[derive(ToolArgs)]` for structs and enums.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be described to a model",
     label = "this type has no schema",
-    note = "derive it: `#[derive(serde::Deserialize, toolwright::ToolArgs)]`, or use a primitive, String, Option, Vec, a map with String keys, or serde_json::Value",
+    note = "derive it: `#[derive(serde::Deserialize, toolwright::ToolArgs)]`, or use a primitive, String, Option, Vec, a map with String keys, toolwright::arguments::Json, or serde_json::Value",
     note = "instead of a tuple write a struct: providers refuse lists whose items differ in type"
 )]
 pub trait ParamSchema {
@@ -59,6 +59,8 @@ pub struct Schema {
 pub enum Kind {
     /// Anything.
     Any,
+    /// Anything whose numbers a `serde_json::Value` holds as they are.
+    Value,
     /// `true` or `false`.
     Boolean,
     /// A whole number.
@@ -140,7 +142,7 @@ impl Schema {
     pub const fn new(kind: Kind) -> Self {
         let judged = match kind {
             Kind::List(items) => items.judged,
-            Kind::Object(_) | Kind::AnyOf(_) | Kind::Any | Kind::Map(_) => true,
+            Kind::Object(_) | Kind::AnyOf(_) | Kind::Any | Kind::Value | Kind::Map(_) => true,
             Kind::Boolean | Kind::Integer | Kind::Number | Kind::Text | Kind::Names(_) => false,
         };
         Self { kind, description: "", notes: "", bounds: Bounds::NONE, zero: "", optional: false, judged }

@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use toolwright::{ToolArgs, ToolDef, tool};
+use toolwright::{ToolArgs, ToolDef, arguments::Json, tool};
 
 mod other {
     //! A type of the same name as one above it.
@@ -139,8 +139,15 @@ fn plain(
     /// L.
     #[arg(rename = "type")]
     l: String,
+    /// M.
+    m: i128,
+    /// N.
+    n: u128,
+    /// O.
+    o: Json<'static>,
 ) {
     drop((a, b, c, d, e, f, g, h, i, j, k, l));
+    drop((m, n, o));
 }
 
 #[test]
@@ -163,8 +170,11 @@ fn primitives_lists_and_maps() {
                 "j": {"type": "array", "description": "J.", "items": {"type": "integer"}, "minItems": 3, "maxItems": 3},
                 "k": {"type": "integer", "description": "K.", "minimum": 0},
                 "type": {"type": "string", "description": "L."},
+                "m": {"type": "integer", "description": "M."},
+                "n": {"type": "integer", "description": "N.", "minimum": 0},
+                "o": {"description": "O."},
             },
-            "required": ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "type"],
+            "required": ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "type", "m", "n", "o"],
         })
     );
 }

@@ -28,6 +28,7 @@ fn run(program: &str, words: &[&str], input: Option<&str>) -> Option<String> {
         "echo" => Some(escape::echo(words)),
         "printf" => escape::printf(words),
         "true" | ":" | "false" => Some(String::new()),
+        "yes" => Some(repeated(words)),
         "cat" | "tee" | "buffer" | "pv" | "sponge" | "iconv" | "dos2unix" | "unix2dos" | "stdbuf" => {
             passes(program, words).then_some(input)?.map(str::to_owned)
         }
@@ -47,6 +48,12 @@ fn run(program: &str, words: &[&str], input: Option<&str>) -> Option<String> {
         "seq" => sequence(words),
         _ => coded(program, words, input),
     }
+}
+
+/// The first lines of what has no end.
+fn repeated(words: &[&str]) -> String {
+    let line = if words.is_empty() { "y".to_owned() } else { words.join(" ") };
+    format!("{line}\n").repeat(8)
 }
 
 /// Tells whether a program only hands on what it reads.

@@ -252,7 +252,7 @@ impl Mind<'_> {
     }
 
     /// Turns placeholder characters in known text back into unknown pieces.
-    fn settle(&self, mut texts: Vec<Text>) -> Vec<Text> {
+    pub(crate) fn settle(&self, mut texts: Vec<Text>) -> Vec<Text> {
         if self.has_unknowns() {
             for text in &mut texts {
                 let held = match &*text {
@@ -269,7 +269,7 @@ impl Mind<'_> {
         texts
     }
 
-    fn has_placeholder(&self, text: &str) -> bool {
+    pub(crate) fn has_placeholder(&self, text: &str) -> bool {
         text.bytes().any(|byte| byte == 0xF3)
             && text.chars().any(|character| self.unknown(character).is_some())
     }

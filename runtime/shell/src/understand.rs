@@ -7,6 +7,7 @@
 
 mod builtin;
 mod command;
+mod dialect;
 mod environment;
 mod flow;
 mod fold;
@@ -115,6 +116,13 @@ pub(crate) struct Context {
     pub(crate) idle: bool,
 }
 
+impl Context {
+    /// Gives whether the shell that reads it is zsh.
+    pub(crate) fn is_zsh(&self) -> bool {
+        self.via.iter().any(|via| via == "zsh")
+    }
+}
+
 /// A script that waits to be walked.
 struct Job {
     body: Body,
@@ -187,6 +195,8 @@ impl<'s> Mind<'s> {
                 if !function.called.replace(true) {
                     let context = Context { text: Rc::clone(&function.text), idle: true, ..context.clone() };
                     self.environment.positional = None;
+                    // Where it was defined may be left by now, and it still knows itself.
+                    self.environment.define(&function.name, Rc::clone(&function));
                     self.script(&function.body, &context);
                     self.drain();
                 }
@@ -214,6 +224,9 @@ impl<'s> Mind<'s> {
                 let rest = text.get(unreadable.at.min(text.len())..).unwrap_or(&text);
                 let shown = if rest.trim().is_empty() { &text } else { rest };
                 self.remark(RemarkKind::Unparsed, shown);
+                // A shell runs the lines before the fault.
+                let context = Context { text: Rc::from(text), depth: context.depth + 1, ..context.clone() };
+                self.script(&unreadable.before, &context);
                 Output::unknown()
             }
         }
@@ -277,7 +290,7 @@ impl<'s> Mind<'s> {
         source
     }
 
-    fn placeholder(&mut self, shown: &str) -> char {
+    pub(crate) fn placeholder(&mut self, shown: &str) -> char {
         let recent = self.unknowns.len().saturating_sub(16);
         let found = self.unknowns.iter().skip(recent).position(|one| one == shown);
         let index = found.map_or(self.unknowns.len(), |at| recent + at);

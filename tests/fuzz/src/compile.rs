@@ -71,7 +71,7 @@ fn check_faults(compilation: &Compilation, texts: &[SourceText]) {
 }
 
 /// A place is inside its text, on whole characters, and its line and column are those of its first byte.
-fn check_place(place: &Place, texts: &[SourceText]) {
+pub(super) fn check_place(place: &Place, texts: &[SourceText]) {
     let text = texts.iter().find(|source| source.path == place.file);
     let text = &*text.unwrap_or_else(|| panic!("{place} is in no source")).text;
     assert!(place.start <= place.end && text.get(place.start..place.end).is_some(), "{place:?}");

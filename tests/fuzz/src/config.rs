@@ -53,7 +53,7 @@ fn walk(setting: &Setting<'_>, text: &str, left: &mut usize) {
 }
 
 /// A place is in the text, or just behind its last character.
-fn check_place(place: &Place, text: &str) {
+pub(super) fn check_place(place: &Place, text: &str) {
     let line = place.line.checked_sub(1).and_then(|line| text.split('\n').nth(line));
     let line = line.unwrap_or_else(|| panic!("{place} is outside the text"));
     assert!((1..=line.chars().count() + 1).contains(&place.column), "{place} is outside its line");

@@ -100,6 +100,81 @@ const SCRIPTS: &[Form] = &[
     ("", "'' \"(( ", ""),
 ];
 
+/// What is judged, and what patterns are held against.
+const VERDICTS: &[Form] = &[
+    ("", "rm -rf a; ", ""),
+    ("", "sudo ", "rm -rf a"),
+    ("", "env -S '", ""),
+    ("", "eval ", "rm -rf a"),
+    ("", "sh -c \"", ""),
+    ("", "$(sh <<< ", ""),
+    ("", "a=$a$a;", "$a"),
+    ("", "f() { f; f; };", "f"),
+    ("", "for a in b c; do ", ""),
+    ("echo ", "{a,b}", ""),
+    ("echo ", "{1..9}", ""),
+    ("", "echo a | ", "sh"),
+    ("", "cd a; ", "rm -rf *"),
+    ("rm -rf ", "../", ""),
+    ("rm -rf ", "*/", ""),
+    ("rm -rf ", "/./", ""),
+    ("python3 -c '", "(", "'"),
+    ("python3 -c '", "a + ", "a'"),
+    ("perl -e '", "q(", "'"),
+    ("awk '", "{ ", "'"),
+    ("sed '", "s/a/b/;", "'"),
+    ("cat <<E | sh\n", "rm a\n", "E\n"),
+    ("", "alias a=b; ", "a"),
+    ("psql -c '", "DROP TABLE a; ", "'"),
+    ("git ", "-c a=b ", "push -f"),
+    ("rm ", "-f ", "a"),
+    ("kill ", "1 ", ""),
+];
+
+const PATTERNS: &[Form] = &[
+    ("", "*", "\na b"),
+    ("a ", "*?", "\na bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"),
+    ("a ", "* ", "\na b c"),
+    ("", "a ", "\na a a"),
+    ("a *b*c*d\na ", "bcb", ""),
+    ("a -b*\n", "a -b; ", ""),
+    ("'", "x", "'"),
+    ("", "\\a", ""),
+];
+
+const RULES: &[Form] = &[
+    ("", "[rule.a.b]\n", ""),
+    ("[rule.a.b]\nwhen = ", "[", ""),
+    (
+        "[category]\na = \"A\"\n[rule.a.b]\nreason = \"R\"\nwhen = [\"",
+        "a|",
+        "b\"]\nmatches=[\"a\"]\nmisses=[\"c\"]\n",
+    ),
+    (
+        "[category]\na = \"A\"\n[rule.a.b]\nreason = \"R\"\nwhen = [\"a ",
+        "-x ",
+        "b\"]\nmatches=[\"a\"]\nmisses=[\"c\"]\n",
+    ),
+    (
+        "[category]\na = \"A\"\n[rule.a.b]\nreason = \"R\"\nwhen = [\"a\"]\nmatches=[\"",
+        "a; ",
+        "\"]\nmisses=[\"c\"]\n",
+    ),
+    ("[effect]\na = [\"", "{}", "\"]\n"),
+    ("[group]\n", "a = [\"b\"]\n", ""),
+    ("[program.a]\nvalued = [", "\"-b\", ", "]\n"),
+];
+
+const APPROVALS: &[Form] = &[
+    ("command_allowlist:\n", "- rule:a.b\n", ""),
+    ("command_allowlist:\n", "- rm -rf a\n", ""),
+    ("command_allowlist: ['", "delete many ", "']\n"),
+    ("rule:a.b program:", "[", ""),
+    ("rule:a.b line:\"", "\\u0061", "\" in:\"/\" on:local"),
+    ("approvals:\n  deny:\n", "  - {pattern: a}\n", ""),
+    ("approvals:\n  deny:\n  - {pattern: '", "a ", "'}\n"),
+];
+
 /// Gives the long inputs of a target.
 pub(crate) fn inputs(target: &str, length: usize) -> Vec<Vec<u8>> {
     let forms = match target {
@@ -107,6 +182,10 @@ pub(crate) fn inputs(target: &str, length: usize) -> Vec<Vec<u8>> {
         "toolsets" => TOOLSETS,
         "message" => MESSAGES,
         "shell_read" => SCRIPTS,
+        "shell_verdict" => VERDICTS,
+        "pattern" => PATTERNS,
+        "rules" => RULES,
+        "allowlist" => APPROVALS,
         _ => CONFIGS,
     };
     let orders: &[&str] = if target == "edit" { ORDERS } else { &[""] };

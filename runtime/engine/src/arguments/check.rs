@@ -14,6 +14,7 @@ use super::{
     Fault,
     form::{Allowed, Edge, Form, Items, Kinds, Limits, Members, Node, Others, Pattern},
     json::Json,
+    number,
     path::{Path, shown},
 };
 
@@ -143,6 +144,12 @@ impl Check<'_> {
         self.edge(limits.max, "at most", number, Ordering::is_gt);
         self.edge(limits.over, "more than", number, Ordering::is_le);
         self.edge(limits.under, "less than", number, Ordering::is_ge);
+        if limits.held && !number::is_held(number) {
+            self.fault(|| {
+                let number = shown(&Json::Number(number.into()));
+                format!("would be rounded: {number} has too many digits; give it with fewer, or as a string")
+            });
+        }
     }
 
     fn edge(&mut self, edge: Option<Edge<'_>>, words: &str, number: &str, breaks: fn(Ordering) -> bool) {

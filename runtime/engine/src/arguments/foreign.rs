@@ -86,6 +86,7 @@ pub(super) fn limits<'a>(schema: &'a Json<'a>, root: &'a Json<'a>) -> Limits<'a>
         min_items: count("minItems"),
         max_items: count("maxItems"),
         pattern: schema.get("pattern").and_then(Json::text).map(Pattern::Foreign),
+        held: false,
     }
 }
 

@@ -68,6 +68,8 @@ pub(super) struct Limits<'a> {
     pub(super) min_items: Option<usize>,
     pub(super) max_items: Option<usize>,
     pub(super) pattern: Option<Pattern<'a>>,
+    /// Whether a `serde_json::Value` must hold the number as it is.
+    pub(super) held: bool,
 }
 
 /// A number that limits others.
@@ -145,6 +147,7 @@ impl<'a> Form<'a> {
                     pattern: bounds.pattern.map(Pattern::Native),
                     over: None,
                     under: None,
+                    held: matches!(schema.kind, Kind::Value),
                 }
             }
             Self::Foreign { schema, root } => foreign::limits(schema, root),
@@ -316,7 +319,7 @@ impl From<Number> for Edge<'static> {
 fn native<'a>(schema: &'static Schema, bounds: &'static Bounds) -> Node<'a> {
     let mut node = Node::any();
     node.kinds = match schema.kind {
-        Kind::Any | Kind::AnyOf(_) => Kinds::ALL,
+        Kind::Any | Kind::Value | Kind::AnyOf(_) => Kinds::ALL,
         Kind::Boolean => Kinds::BOOLEAN,
         Kind::Integer => Kinds::INTEGER,
         Kind::Number => Kinds::NUMBER,
@@ -328,6 +331,11 @@ fn native<'a>(schema: &'static Schema, bounds: &'static Bounds) -> Node<'a> {
         Kind::Names(names) => node.allowed = Allowed::Names(names),
         Kind::Text if !bounds.names.is_empty() => node.allowed = Allowed::Names(bounds.names),
         Kind::Text if !schema.bounds.names.is_empty() => node.allowed = Allowed::Names(schema.bounds.names),
+        Kind::Value => {
+            let inside = Form::Native(schema, &Bounds::NONE);
+            node.items.rest = inside;
+            node.members = Members::Native { fields: &[], tag: None, others: Others::Allowed(inside) };
+        }
         Kind::List(items) => node.items.rest = Form::Native(items, &Bounds::NONE),
         Kind::Map(values) => {
             let others = Others::Allowed(Form::Native(values, &Bounds::NONE));

@@ -2,9 +2,15 @@
 
 use std::{borrow::Cow, fmt};
 
-use super::number::Decimal;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
+use serde_json::value::RawValue;
+
+use super::{number::Decimal, reader::RemarkKind};
 
 /// A JSON value. What can be borrowed from the text that it was read from is.
+///
+/// `Json<'static>` is also the type of a tool's parameter that takes anything and loses nothing. serde reads it only
+/// where it sees the text itself: not in an enum with an internal tag, nor in an untagged one.
 ///
 /// Two values are equal if they are written alike; numbers are compared as numbers by [`Json::means`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,6 +135,26 @@ impl Json<'_> {
 impl fmt::Display for Json<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(formatter)
+    }
+}
+
+impl<'de> Deserialize<'de> for Json<'static> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Box::<RawValue>::deserialize(deserializer)?;
+        let reading = Json::read(text.get()).map_err(de::Error::custom)?;
+        // What must be mended is refused, as serde refuses it in a `String`, so that whoever mends it can say so.
+        let is_odd = |kind: &RemarkKind| matches!(kind, RemarkKind::Surrogate | RemarkKind::Control);
+        match reading.remarks.iter().find(|remark| is_odd(&remark.kind)) {
+            None => Ok(reading.value.into_owned()),
+            Some(_) => Err(de::Error::custom("half of a surrogate pair, or a bare control character")),
+        }
+    }
+}
+
+/// Written as it is to JSON; other formats may not take it.
+impl Serialize for Json<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        RawValue::from_string(self.to_text()).map_err(ser::Error::custom)?.serialize(serializer)
     }
 }
 

@@ -99,6 +99,16 @@ pub(super) fn meant(text: &str) -> Option<String> {
         .then_some(number)
 }
 
+/// Tells whether a `serde_json::Value` holds a number as it is: a whole number of 64 bits, or a float that is
+/// written with the same value.
+pub(super) fn is_held(text: &str) -> bool {
+    const ALWAYS: usize = 15;
+    let is_short = text.len() <= ALWAYS && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'-' | b'.'));
+    is_short
+        || serde_json::from_str::<serde_json::Value>(text)
+            .is_ok_and(|held| Decimal::of(&held.to_string()) == Decimal::of(text))
+}
+
 /// Gives where the JSON number at the start of a text ends.
 pub(super) fn end(text: &[u8]) -> Option<usize> {
     let digits = |from: usize| {
@@ -131,7 +141,7 @@ fn count(length: usize) -> i64 {
 mod tests {
     use std::cmp::Ordering;
 
-    use super::{Decimal, end, meant};
+    use super::{Decimal, end, is_held, meant};
 
     #[test]
     fn values_are_exact() {
@@ -213,6 +223,38 @@ mod tests {
         ];
         for (text, expected) in cases {
             assert_eq!(meant(text).as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_value_holds_a_number_or_rounds_it() {
+        let held = [
+            "0",
+            "-0",
+            "1.50",
+            "-12.5e3",
+            "0.1",
+            "0.30000000000000004",
+            "1e308",
+            "5e-324",
+            "18446744073709551615",
+            "-9223372036854775808",
+            "1.0000000000000000000000",
+        ];
+        let rounded = [
+            "18446744073709551616",
+            "-9223372036854775809",
+            "12345678901234567890123",
+            "0.1234567890123456789",
+            "1e400",
+            "1e-400",
+            "9007199254740993.0",
+        ];
+        for text in held {
+            assert!(is_held(text), "{text}");
+        }
+        for text in rounded {
+            assert!(!is_held(text), "{text}");
         }
     }
 

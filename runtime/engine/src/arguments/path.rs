@@ -41,18 +41,46 @@ impl Path {
     }
 }
 
+/// One step down, as it is named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    Member(String),
+    Item(usize),
+}
+
+/// Gives the path of steps, the innermost of which comes first.
+pub(super) fn joined(steps: &[Step]) -> String {
+    let mut path = Path::default();
+    for step in steps.iter().rev() {
+        match step {
+            Step::Member(name) => path.member(name),
+            Step::Item(position) => path.item(*position),
+        };
+    }
+    path.0
+}
+
+/// Gives the JSON pointer of steps, the innermost of which comes first.
+pub(super) fn pointer(steps: &[Step]) -> String {
+    let mut pointer = String::new();
+    for step in steps.iter().rev() {
+        pointer.push('/');
+        match step {
+            Step::Member(name) => pointer.push_str(&name.replace('~', "~0").replace('/', "~1")),
+            // A text can always be written to.
+            Step::Item(position) => write!(pointer, "{position}").unwrap_or_default(),
+        }
+    }
+    pointer
+}
+
 /// The step to a member.
-pub(super) fn key(name: &str) -> String {
+fn key(name: &str) -> String {
     if is_plain(name) { name.to_owned() } else { format!("[{}]", shown(&Json::Text(name.into()))) }
 }
 
-/// The step to an item.
-pub(super) fn index(position: usize) -> String {
-    format!("[{position}]")
-}
-
 /// Adds a step to a path.
-pub(super) fn push(path: &mut String, step: &str) {
+fn push(path: &mut String, step: &str) {
     if !path.is_empty() && !step.starts_with('[') {
         path.push('.');
     }

@@ -5,7 +5,11 @@
 
 use std::{borrow::Cow, collections::BTreeMap, fmt};
 
-use super::{json::Json, number, path};
+use super::{
+    json::Json,
+    number,
+    path::{self, Step},
+};
 
 /// How deep values may stand within one another.
 const DEEPEST: usize = 128;
@@ -26,6 +30,8 @@ pub struct Reading<'t> {
 pub struct Remark {
     /// Where it is: `a.b[0]`.
     pub path: String,
+    /// Where it is, as a JSON pointer: `/a/b/0`.
+    pub pointer: String,
     /// What it is.
     pub kind: RemarkKind,
 }
@@ -87,20 +93,20 @@ struct Reader<'t> {
 
 /// A remark whose path is not complete yet, the innermost step first.
 struct Found {
-    steps: Vec<String>,
+    steps: Vec<Step>,
     kind: RemarkKind,
 }
 
 /// A fault whose path is not complete yet, the innermost step first.
 struct Fault {
-    steps: Vec<String>,
+    steps: Vec<Step>,
     what: Cow<'static, str>,
     cut_off: bool,
 }
 
 impl Found {
     fn into_remark(self) -> Remark {
-        Remark { path: joined(&self.steps), kind: self.kind }
+        Remark { path: path::joined(&self.steps), pointer: path::pointer(&self.steps), kind: self.kind }
     }
 }
 
@@ -116,7 +122,7 @@ impl<'t> Reader<'t> {
         let before = self.text.get(..self.at).unwrap_or(self.text);
         // A text that ends too soon is told its last character, any other the one that is wrong.
         let character = before.chars().count() + usize::from(!fault.cut_off);
-        ReadError { what: fault.what, character, path: joined(&fault.steps), cut_off: fault.cut_off }
+        ReadError { what: fault.what, character, path: path::joined(&fault.steps), cut_off: fault.cut_off }
     }
 
     fn peek(&self) -> Option<u8> {
@@ -180,8 +186,8 @@ impl<'t> Reader<'t> {
         loop {
             self.blanks();
             let (remarks, position) = (self.remarks.len(), items.len());
-            let item = self.value(depth).map_err(|fault| fault.within(path::index(position)))?;
-            self.remark_within(remarks, || path::index(position));
+            let item = self.value(depth).map_err(|fault| fault.within(Step::Item(position)))?;
+            self.remark_within(remarks, || Step::Item(position));
             items.push(item);
             self.blanks();
             match self.peek() {
@@ -212,12 +218,12 @@ impl<'t> Reader<'t> {
             let name = self.string()?;
             self.blanks();
             if self.peek() != Some(b':') {
-                return Err(self.unexpected("a colon").within(path::key(&name)));
+                return Err(self.unexpected("a colon").within(member(&name)));
             }
             self.at += 1;
             self.blanks();
-            let value = self.value(depth).map_err(|fault| fault.within(path::key(&name)))?;
-            self.remark_within(remarks, || path::key(&name));
+            let value = self.value(depth).map_err(|fault| fault.within(member(&name)))?;
+            self.remark_within(remarks, || member(&name));
             members.push((name, value));
             self.blanks();
             match self.peek() {
@@ -257,7 +263,7 @@ impl<'t> Reader<'t> {
             } else {
                 RemarkKind::Contradicted { earlier: path::shown(earlier), later: path::shown(&value) }
             };
-            self.remarks.push(Found { steps: vec![path::key(&name)], kind });
+            self.remarks.push(Found { steps: vec![member(&name)], kind });
             *earlier = value;
         }
         kept
@@ -372,7 +378,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Says for the remarks made since then that they are one step further down.
-    fn remark_within(&mut self, since: usize, step: impl Fn() -> String) {
+    fn remark_within(&mut self, since: usize, step: impl Fn() -> Step) {
         for found in self.remarks.iter_mut().skip(since) {
             found.steps.push(step());
         }
@@ -395,7 +401,7 @@ impl Fault {
         Self { steps: Vec::new(), what: what.into(), cut_off: false }
     }
 
-    fn within(mut self, step: String) -> Self {
+    fn within(mut self, step: Step) -> Self {
         self.steps.push(step);
         self
     }
@@ -405,12 +411,8 @@ fn deeper(depth: usize) -> Result<usize, Fault> {
     depth.checked_sub(1).ok_or(Fault::wrong("values stand more than 128 deep within one another"))
 }
 
-fn joined(steps: &[String]) -> String {
-    let mut path = String::new();
-    for step in steps.iter().rev() {
-        path::push(&mut path, step);
-    }
-    path
+fn member(name: &str) -> Step {
+    Step::Member(name.to_owned())
 }
 
 #[cfg(test)]

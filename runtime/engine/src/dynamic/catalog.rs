@@ -13,14 +13,14 @@ use super::{
     owner::{Bringer, Consent, Owner, Title},
     refusal::{Refusal, RefusalKind},
     snapshot::Snapshot,
-    tool::{DynamicTool, NewTool},
+    tool::{DynamicCheck, DynamicHandler, DynamicTool, NewTool},
 };
 use crate::table::Registry;
 
 mod rule;
 mod transaction;
 
-use transaction::Transaction;
+use transaction::{Gone, Transaction};
 
 /// A registry and what is brought to it at run time. Cheap to clone; clones are one catalogue.
 #[derive(Clone)]
@@ -107,6 +107,13 @@ impl Shared {
     }
 
     pub(super) fn change(&self, title: &Title, changes: Vec<Change>) -> Result<Changed, Vec<Refusal>> {
+        let brought = changes.iter().filter_map(|change| match change {
+            Change::Tool(tool) => Some(tool),
+            Change::Toolset(_) | Change::RemoveTool(_) | Change::RemoveToolset(_) => None,
+        });
+        // Declared before the lock is taken, so let go after it is free.
+        let _held = held(brought);
+        let mut gone = Gone::default();
         let mut state = self.lock();
         let mut transaction = Transaction::new(self.registry, &mut state, title);
         let mut refusals = Vec::new();
@@ -124,13 +131,16 @@ impl Shared {
         }
         refusals.extend(transaction.listed_elsewhere());
         if refusals.is_empty() {
-            return Ok(transaction.commit());
+            return Ok(transaction.commit(&mut gone));
         }
         transaction.roll_back();
         Err(refusals)
     }
 
     pub(super) fn publish(&self, title: &Title, mut set: NewToolset, tools: Vec<NewTool>) -> Published {
+        // Declared before the lock is taken, so let go after it is free.
+        let _held = held(&tools);
+        let mut gone = Gone::default();
         let mut state = self.lock();
         let mut transaction = Transaction::new(self.registry, &mut state, title);
         let mut refused = transaction.drop_bad_aliases(&mut set);
@@ -162,15 +172,24 @@ impl Shared {
             return Published { changed: state.unchanged(), refused };
         }
         transaction.prune();
-        Published { changed: transaction.commit(), refused }
+        Published { changed: transaction.commit(&mut gone), refused }
     }
 
     pub(super) fn withdraw(&self, title: &Title) -> Changed {
+        // Declared before the lock is taken, so let go after it is free.
+        let mut gone = Gone::default();
         let mut state = self.lock();
         let mut transaction = Transaction::new(self.registry, &mut state, title);
         transaction.withdraw();
-        transaction.commit()
+        transaction.commit(&mut gone)
     }
+}
+
+/// Holds what a tool brings to run, so that a tool that is refused or put back is not let go under the lock.
+fn held<'a>(
+    tools: impl IntoIterator<Item = &'a NewTool>,
+) -> Vec<(Arc<dyn DynamicHandler>, Option<DynamicCheck>)> {
+    tools.into_iter().map(|tool| (Arc::clone(&tool.handler), tool.check.clone())).collect()
 }
 
 /// Gives the tools of a list their names for the model. Names that come out as they are come first, so that

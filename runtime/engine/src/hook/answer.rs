@@ -1,9 +1,8 @@
 //! What a hook may answer, and how an answer that came as JSON is read. Whatever is not understood is nonsense,
-//! never a yes.
-
-use serde_json::{Map, Value};
+//! never a yes; what is passed on loses nothing.
 
 use super::RawJson;
+use crate::arguments::{Json, RemarkKind};
 
 /// What a hook says about a call that is about to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,8 +34,9 @@ pub enum GatewayDecision {
 }
 
 impl ToolDecision {
-    pub(super) fn read(answer: &Value) -> Result<Self, String> {
-        let Some((action, fields)) = action(answer)? else { return Ok(Self::Allow) };
+    pub(super) fn read(answer: &str) -> Result<Self, String> {
+        let answer = json(answer)?;
+        let Some((action, fields)) = action(&answer)? else { return Ok(Self::Allow) };
         match action {
             "allow" => Ok(Self::Allow),
             "block" => match text(fields, "message")? {
@@ -55,8 +55,9 @@ impl ToolDecision {
 }
 
 impl GatewayDecision {
-    pub(super) fn read(answer: &Value) -> Result<Self, String> {
-        let Some((action, fields)) = action(answer)? else { return Ok(Self::Allow) };
+    pub(super) fn read(answer: &str) -> Result<Self, String> {
+        let answer = json(answer)?;
+        let Some((action, fields)) = action(&answer)? else { return Ok(Self::Allow) };
         match action {
             "allow" => Ok(Self::Allow),
             "skip" => Ok(Self::Skip),
@@ -70,34 +71,33 @@ impl GatewayDecision {
 }
 
 /// Observers' answers are not looked at.
-pub(super) fn ignored(_: &Value) -> Result<(), String> {
+pub(super) fn ignored(_: &str) -> Result<(), String> {
     Ok(())
 }
 
 /// Null, or a text that replaces another.
-pub(super) fn replacement(answer: &Value) -> Result<Option<String>, String> {
-    match answer {
-        Value::Null => Ok(None),
-        Value::String(text) => Ok(Some(text.clone())),
-        _ => Err("neither a text nor null".to_owned()),
-    }
+pub(super) fn replacement(answer: &str) -> Result<Option<String>, String> {
+    text_or_null(&json(answer)?)
 }
 
 /// Null, a text, or an object with one as `context`.
-pub(super) fn context(answer: &Value) -> Result<Option<String>, String> {
-    match answer {
-        Value::Object(fields) => text(fields, "context"),
-        other => replacement(other),
+pub(super) fn context(answer: &str) -> Result<Option<String>, String> {
+    match json(answer)? {
+        fields @ Json::Object(_) => text(&fields, "context"),
+        other => text_or_null(&other),
     }
 }
 
 /// Null, or why the work must go on: `action` or `decision` is `continue` or `block`, with `message` or `reason`.
-pub(super) fn verification(answer: &Value) -> Result<Option<String>, String> {
-    let Value::Object(fields) = answer else { return replacement(answer) };
-    let decision = text(fields, "action")?.or(text(fields, "decision")?);
+pub(super) fn verification(answer: &str) -> Result<Option<String>, String> {
+    let answer = json(answer)?;
+    if !matches!(answer, Json::Object(_)) {
+        return text_or_null(&answer);
+    }
+    let decision = text(&answer, "action")?.or(text(&answer, "decision")?);
     match decision.as_deref() {
         Some("continue" | "block") => {
-            let message = text(fields, "message")?.or(text(fields, "reason")?);
+            let message = text(&answer, "message")?.or(text(&answer, "reason")?);
             message.filter(|message| !message.trim().is_empty()).map(Some).ok_or("no message".to_owned())
         }
         Some("allow" | "accept") | None => Ok(None),
@@ -106,54 +106,74 @@ pub(super) fn verification(answer: &Value) -> Result<Option<String>, String> {
 }
 
 /// Null, or an object with the new arguments as `args`.
-pub(super) fn rewritten(answer: &Value) -> Result<Option<RawJson>, String> {
-    match answer {
-        Value::Null => Ok(None),
-        Value::Object(fields) => arguments(fields).map(Some),
+pub(super) fn rewritten(answer: &str) -> Result<Option<RawJson>, String> {
+    match json(answer)? {
+        Json::Null => Ok(None),
+        fields @ Json::Object(_) => arguments(&fields).map(Some),
         _ => Err("neither an object nor null".to_owned()),
     }
 }
 
 /// Null, or an object with the new request as `request`.
-pub(super) fn new_request(answer: &Value) -> Result<Option<RawJson>, String> {
-    match answer {
-        Value::Null => Ok(None),
-        Value::Object(fields) => object(fields, "request").map(Some),
+pub(super) fn new_request(answer: &str) -> Result<Option<RawJson>, String> {
+    match json(answer)? {
+        Json::Null => Ok(None),
+        fields @ Json::Object(_) => object(&fields, "request").map(Some),
         _ => Err("neither an object nor null".to_owned()),
     }
 }
 
-/// An answer's action, and the fields beside it.
-type Action<'a> = (&'a str, &'a Map<String, Value>);
+/// An answer's action, and the object that it stands in.
+type Action<'a> = (&'a str, &'a Json<'a>);
 
-fn action(answer: &Value) -> Result<Option<Action<'_>>, String> {
-    let fields = match answer {
-        Value::Null => return Ok(None),
-        Value::Object(fields) => fields,
+/// Reads an answer strictly: what would have to be mended, or says two things, is nonsense.
+fn json(answer: &str) -> Result<Json<'_>, String> {
+    let reading = Json::read(answer).map_err(|error| format!("not JSON: {error}"))?;
+    match reading.remarks.iter().find(|remark| remark.kind != RemarkKind::Repeated) {
+        None => Ok(reading.value),
+        Some(remark) => Err(match remark.kind {
+            RemarkKind::Contradicted { .. } => format!("its {} is given twice", remark.path),
+            _ => "not JSON: half of a surrogate pair, or a bare control character, in a text".to_owned(),
+        }),
+    }
+}
+
+fn action<'a>(answer: &'a Json<'_>) -> Result<Option<Action<'a>>, String> {
+    match answer {
+        Json::Null => return Ok(None),
+        Json::Object(_) => {}
         _ => return Err("neither an object nor null".to_owned()),
-    };
-    match fields.get("action") {
-        Some(Value::String(action)) => Ok(Some((action, fields))),
+    }
+    match answer.get("action") {
+        Some(Json::Text(action)) => Ok(Some((action, answer))),
         Some(_) => Err("its action is not a text".to_owned()),
         None => Err("an object without an action".to_owned()),
     }
 }
 
-fn text(fields: &Map<String, Value>, name: &str) -> Result<Option<String>, String> {
+fn text_or_null(answer: &Json<'_>) -> Result<Option<String>, String> {
+    match answer {
+        Json::Null => Ok(None),
+        Json::Text(text) => Ok(Some(text.to_string())),
+        _ => Err("neither a text nor null".to_owned()),
+    }
+}
+
+fn text(fields: &Json<'_>, name: &str) -> Result<Option<String>, String> {
     match fields.get(name) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text.clone())),
+        None | Some(Json::Null) => Ok(None),
+        Some(Json::Text(text)) => Ok(Some(text.to_string())),
         Some(_) => Err(format!("its {name} is not a text")),
     }
 }
 
-fn arguments(fields: &Map<String, Value>) -> Result<RawJson, String> {
+fn arguments(fields: &Json<'_>) -> Result<RawJson, String> {
     object(fields, "args")
 }
 
-fn object(fields: &Map<String, Value>, name: &str) -> Result<RawJson, String> {
+fn object(fields: &Json<'_>, name: &str) -> Result<RawJson, String> {
     match fields.get(name) {
-        Some(value @ Value::Object(_)) => RawJson::of(value).map_err(|error| error.to_string()),
+        Some(value @ Json::Object(_)) => Ok(RawJson::written(value)),
         _ => Err(format!("its {name} is not an object")),
     }
 }

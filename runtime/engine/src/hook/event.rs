@@ -1,7 +1,6 @@
 //! Every point at which a hook may stand: its name, its fields and its answer, named as the original names them.
 
 use serde::Serialize;
-use serde_json::Value;
 
 use super::{
     answer::{self, GatewayDecision, ToolDecision},
@@ -21,8 +20,8 @@ pub trait Event: Clone + Serialize + Send + Sync + Stands + 'static {
     /// Whether answers count, so that a hook here is a policy unless it is registered as an observer.
     const DECIDES: bool;
 
-    /// Reads an answer that came as JSON, as a hook of another process gives it.
-    fn read(answer: &Value) -> Result<Self::Answer, String>;
+    /// Reads an answer that came as JSON text, as a hook of another process gives it.
+    fn read(answer: &str) -> Result<Self::Answer, String>;
 }
 
 /// How the set of hooks finds the chain of a point; nobody else can make a point.
@@ -71,7 +70,7 @@ macro_rules! points {
                 const NAME: &'static str = stringify!($name);
                 const DECIDES: bool = decides!($role);
 
-                fn read(answer: &Value) -> Result<Self::Answer, String> {
+                fn read(answer: &str) -> Result<Self::Answer, String> {
                     $read(answer)
                 }
             }

@@ -5,6 +5,8 @@ use std::{fmt, sync::Arc};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
+use crate::arguments::Json;
+
 /// A JSON document as text. Cheap to clone.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RawJson(Arc<str>);
@@ -18,6 +20,11 @@ impl RawJson {
     /// Writes a value as JSON.
     pub fn of<T: Serialize + ?Sized>(value: &T) -> Result<Self, serde_json::Error> {
         serde_json::to_string(value).map(|text| Self(text.into()))
+    }
+
+    /// Writes a lossless value: its numbers as they are written in it.
+    pub(crate) fn written(value: &Json<'_>) -> Self {
+        Self(value.to_text().into())
     }
 
     /// Takes a model's text: as JSON where it is, else as a JSON text.

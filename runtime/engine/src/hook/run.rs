@@ -9,8 +9,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use serde_json::Value;
-
 use super::{
     event::Event,
     failure::{HookFailure, HookFault, Nonsense},
@@ -61,11 +59,11 @@ impl<E: Event> Hook<E> {
         Self { body: Body::Future(Arc::new(move |event| Box::pin(function(event)))), deadline: DEADLINE }
     }
 
-    /// Takes a function that gets the event as JSON and answers in JSON, as a hook of another process does. An
-    /// answer that cannot be read is nonsense.
+    /// Takes a function that gets the event as JSON text and answers in JSON text, as a hook of another process
+    /// does: numbers go both ways as they are written. An answer that cannot be read is nonsense.
     pub fn json<F>(function: impl Fn(String) -> F + Send + Sync + 'static) -> Self
     where
-        F: Future<Output = HookResult<Value>> + Send + 'static,
+        F: Future<Output = HookResult<String>> + Send + 'static,
     {
         let function = Arc::new(function);
         Self::future(move |event: Arc<E>| {

@@ -95,7 +95,7 @@ fn integer(value: i128) -> Value {
 fn sample(schema: &Schema, bounds: &Bounds) -> Option<Value> {
     let bounds = schema.bounds.narrowed(bounds);
     Some(match schema.kind {
-        Kind::Any | Kind::Boolean => json!(true),
+        Kind::Any | Kind::Value | Kind::Boolean => json!(true),
         Kind::Integer => match (bounds.min, bounds.max) {
             (Some(Number::Integer(least)), _) => integer(least),
             (None, Some(Number::Integer(most))) => integer(most.min(0)),

@@ -9,6 +9,8 @@ use std::{
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
 
+use crate::arguments::Json;
+
 /// A type that schemars can describe through another one. `#[derive(ToolArgs)]` implements it with a copy of the
 /// type that derives `JsonSchema`, in whatever crate the type is.
 pub trait Mirrored {
@@ -24,8 +26,12 @@ macro_rules! itself {
     )*};
 }
 
-itself!(bool, char, i8, i16, i32, i64, isize, u8, u16, u32, u64, usize, f32, f64);
+itself!(bool, char, i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, f32, f64);
 itself!(String, Box<str>, PathBuf, Value, Map<String, Value>);
+
+impl Mirrored for Json<'static> {
+    type Mirror = Value;
+}
 
 impl Mirrored for Cow<'_, str> {
     type Mirror = String;

@@ -59,8 +59,14 @@ impl<'a, 't> Walk<'a, 't> {
 
     /// Notes a change at the place where the walk is.
     pub(super) fn note(&mut self, what: impl FnOnce() -> String) {
+        let place = if self.mendings.len() < NOTED { self.place() } else { String::new() };
+        self.note_at(|| place, what);
+    }
+
+    /// Notes a change at another place.
+    pub(super) fn note_at(&mut self, place: impl FnOnce() -> String, what: impl FnOnce() -> String) {
         if self.mendings.len() < NOTED {
-            self.mendings.push(Mending { path: self.place(), what: what() });
+            self.mendings.push(Mending { path: place(), what: what() });
         } else {
             self.more += 1;
         }

@@ -60,7 +60,7 @@ const fn schema_capacity(schema: &Schema) -> usize {
             }
             size
         }
-        Kind::Any | Kind::Boolean | Kind::Integer | Kind::Number | Kind::Text => 0,
+        Kind::Any | Kind::Value | Kind::Boolean | Kind::Integer | Kind::Number | Kind::Text => 0,
     };
     FRAME
         + schema.description.len()

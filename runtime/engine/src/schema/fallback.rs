@@ -41,7 +41,7 @@ macro_rules! integer_constants {
     )*};
 }
 
-integer_constants!(i8, i16, i32, i64, isize, u8, u16, u32, u64, usize);
+integer_constants!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, usize);
 
 impl Constant<bool> {
     /// Gives it as a default.

@@ -53,19 +53,19 @@ pub(super) const fn fallback(schema: &Schema, bounds: &Bounds, fallback: &Fallba
         ),
         Fallback::Boolean(_) => {
             assert!(
-                matches!(schema.kind, Kind::Boolean | Kind::Any),
+                matches!(schema.kind, Kind::Boolean | Kind::Any | Kind::Value),
                 "the default is a bool, the type is not"
             );
         }
         Fallback::Empty => {
             assert!(
-                matches!(schema.kind, Kind::List(_) | Kind::Any),
+                matches!(schema.kind, Kind::List(_) | Kind::Any | Kind::Value),
                 "the default is a list, the type is not"
             );
         }
         Fallback::Number(number) => {
             assert!(
-                matches!(schema.kind, Kind::Integer | Kind::Number | Kind::Any),
+                matches!(schema.kind, Kind::Integer | Kind::Number | Kind::Any | Kind::Value),
                 "the default is a number, the type is not"
             );
             whole(schema, *number);
@@ -84,7 +84,7 @@ pub(super) const fn fallback(schema: &Schema, bounds: &Bounds, fallback: &Fallba
                 );
             }
             Kind::Names(names) => assert!(contains(names, text), "the default is none of the type's names"),
-            Kind::Any => {}
+            Kind::Any | Kind::Value => {}
             _ => panic!("the default is a text, the type is not"),
         },
     }

@@ -7,6 +7,7 @@ use std::{
 };
 
 use super::{Bounds, Kind, Number, ParamSchema, Schema};
+use crate::arguments::Json;
 
 macro_rules! plain {
     ($($kind:ident $zero:literal: $($type:ty),*;)*) => {$($(
@@ -17,9 +18,10 @@ macro_rules! plain {
 }
 
 plain! {
-    Any "null": serde_json::Value;
+    Any "null": Json<'static>;
+    Value "null": serde_json::Value;
     Boolean "false": bool;
-    Integer "0": i32, i64, isize;
+    Integer "0": i32, i64, i128, isize;
     Number "0.0": f32, f64;
     Text "\"\"": String, Box<str>, Cow<'_, str>, PathBuf;
 }
@@ -43,6 +45,7 @@ ranged! {
     u16: 0, Some(Number::Integer(65_535));
     u32: 0, None;
     u64: 0, None;
+    u128: 0, None;
     usize: 0, None;
 }
 

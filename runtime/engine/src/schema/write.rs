@@ -47,7 +47,7 @@ impl<const SIZE: usize, const CUTS: usize> Written<SIZE, CUTS> {
         let opened = self.length + 1;
         self.push("{");
         match schema.kind {
-            Kind::Any | Kind::AnyOf(_) => {}
+            Kind::Any | Kind::Value | Kind::AnyOf(_) => {}
             Kind::Boolean => self.push("\"type\":\"boolean\""),
             Kind::Integer => self.push("\"type\":\"integer\""),
             Kind::Number => self.push("\"type\":\"number\""),
@@ -76,7 +76,7 @@ impl<const SIZE: usize, const CUTS: usize> Written<SIZE, CUTS> {
                 self.variants(variants);
                 self.push("]");
             }
-            Kind::Any | Kind::Boolean | Kind::Integer | Kind::Number | Kind::Text => {}
+            Kind::Any | Kind::Value | Kind::Boolean | Kind::Integer | Kind::Number | Kind::Text => {}
         }
         self.bounds(&bounds);
         self.fallback(opened, schema, fallback);

@@ -74,7 +74,7 @@ fn hooks(dice: &mut Dice) -> HookSet {
     match dice.roll(16) {
         0 => set.on::<PreToolCall>("h", Hook::quick(|_| panic!("hook"))),
         1 => set.on::<PreToolCall>("h", Hook::future(|_| pending())),
-        2 => set.on::<PreToolCall>("h", Hook::json(|_| async { Ok(json!({"action": "?"})) })),
+        2 => set.on::<PreToolCall>("h", Hook::json(|_| async { Ok(r#"{"action": "?"}"#.to_owned()) })),
         3 => set.on::<PreToolCall>("h", Hook::quick(|_| Ok(ToolDecision::Block(String::new())))),
         4 => set.on::<TransformToolResult>("h", Hook::quick(|_| panic!("hook"))),
         5 => set.on::<PostToolCall>("h", Hook::future(|_| pending())),
@@ -90,7 +90,7 @@ fn hooks(dice: &mut Dice) -> HookSet {
         ),
         8 => set.on::<ToolRequest>("h", Hook::quick(|_| panic!("hook"))),
         9 => set.on::<ToolRequest>("h", Hook::quick(|_| Ok(Some(RawJson::read("[1]")?)))),
-        10 => set.on::<ToolRequest>("h", Hook::json(|_| async { Ok(json!({"args": 7})) })),
+        10 => set.on::<ToolRequest>("h", Hook::json(|_| async { Ok(r#"{"args": 7}"#.to_owned()) })),
         11 => set.on::<PreToolCall>("h", Hook::quick(|_| Err("hook".into()))),
         12 => set.on::<PreToolCall>("h", Hook::quick(|_| Ok(ToolDecision::Rewrite(RawJson::read("null")?)))),
         13 => set.on::<TransformToolResult>("h", Hook::future(|_| pending())),

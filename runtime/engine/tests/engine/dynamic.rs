@@ -1,6 +1,9 @@
 //! Tools that come and go at run time: who may bring what, and what sessions see of it.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, mpsc},
+    time::Duration,
+};
 
 use serde_json::{Value, json};
 use toolwright::{
@@ -376,6 +379,22 @@ fn one_bad_tool_of_twenty_is_left_out_and_told() {
 
 /// W21: a plugin comes whole or not at all, and goes whole.
 #[test]
+fn a_name_that_stands_twice_in_a_schema_is_told_with_tool_and_place() {
+    let catalog = Catalog::new(registry());
+    let owner = server(&catalog, "s");
+    let mut twice = tool("find", "");
+    twice.parameters =
+        r#"{"type":"object","properties":{"q":{"type":"object","default":{"x/y":1,"x/y":2}}}}"#.to_owned();
+    let published = owner.publish(NewToolset::new("mcp-s", "Tools of s."), vec![twice]);
+    let told: Vec<String> =
+        published.changed.mended.iter().map(|(tool, mending)| format!("{tool}: {mending}")).collect();
+    assert_eq!(
+        told,
+        ["mcp__s__find: at /properties/q/default/x~1y: given twice, as 1 and as 2; the last is kept"]
+    );
+}
+
+#[test]
 fn w21_changes_are_made_together_or_not_at_all() {
     let catalog = Catalog::new(registry());
     let owner = plugin(&catalog, "p", Consent::None);
@@ -398,6 +417,83 @@ fn w21_changes_are_made_together_or_not_at_all() {
 }
 
 /// W20: a toolset that is made at run time is there at once, and a change of it counts.
+/// A handler that uses the catalogue while it is let go, and says that it could.
+struct Parting(Catalog, mpsc::Sender<u64>);
+
+impl DynamicHandler for Parting {
+    fn call<'a>(&'a self, _: DynamicCall<'a>) -> HandlerFuture<'a> {
+        Box::pin(async { Err(ToolError::tell("not called")) })
+    }
+}
+
+impl Drop for Parting {
+    fn drop(&mut self) {
+        self.1.send(self.0.snapshot().generation()).unwrap();
+    }
+}
+
+/// Brings the first tool and lets it go; the second is there to be brought beside it.
+type Going = fn(&Catalog, &Owner, NewTool, NewTool);
+
+#[test]
+fn a_handler_that_goes_may_use_the_catalogue() {
+    let cases: [(&str, Going); 8] = [
+        ("is removed", |catalog, owner, one, _| {
+            owner.register(one).unwrap();
+            // What the catalogue itself keeps of the last snapshot counts too.
+            drop(catalog.snapshot());
+            owner.remove("one").unwrap();
+        }),
+        ("is replaced", |_, owner, one, _| {
+            owner.register(one).unwrap();
+            owner.register(over(tool("one", "parts"))).unwrap();
+        }),
+        ("is withdrawn", |_, owner, one, _| {
+            owner.register(one).unwrap();
+            owner.withdraw();
+        }),
+        ("is not listed any more", |_, owner, one, _| {
+            owner.publish(NewToolset::new("parts", "A set."), vec![one]);
+            owner.publish(NewToolset::new("parts", "A set."), vec![tool("other", "parts")]);
+        }),
+        ("is listed twice", |_, owner, one, other| {
+            owner.publish(NewToolset::new("parts", "A set."), vec![one, other]);
+            owner.publish(NewToolset::new("parts", "A set."), Vec::new());
+        }),
+        ("has a bad schema", |_, owner, mut one, _| {
+            one.parameters = "nonsense".to_owned();
+            owner.register(one).unwrap_err();
+        }),
+        ("clashes", |_, owner, mut one, _| {
+            one.name = "terminal".to_owned();
+            owner.publish(NewToolset::new("parts", "A set."), vec![one]);
+        }),
+        ("is rolled back", |_, owner, one, _| {
+            let changes = vec![Change::Tool(one), Change::RemoveTool("nothing".to_owned())];
+            owner.change(changes).unwrap_err();
+        }),
+    ];
+    for (case, act) in cases {
+        let (gone, told) = mpsc::channel();
+        let (done, end) = mpsc::channel();
+        // On a thread of its own, so that a lock that is held shows as a failure and not as a test without end.
+        std::thread::spawn(move || {
+            let catalog = Catalog::new(registry());
+            let owner = plugin(&catalog, "notes", Consent::None);
+            let parting = || {
+                let mut tool = tool("one", "parts");
+                tool.handler = Arc::new(Parting(catalog.clone(), gone.clone()));
+                tool
+            };
+            let (one, other) = (parting(), parting());
+            act(&catalog, &owner, one, other);
+            done.send(()).unwrap();
+        });
+        end.recv_timeout(Duration::from_secs(20)).unwrap_or_else(|_| panic!("{case}: the lock is held"));
+        assert_eq!(told.try_iter().count(), 2, "{case}: both handlers are gone");
+    }
+}
+
 #[test]
 fn w20_a_custom_toolset_is_seen_at_once() {
     let catalog = Catalog::new(registry());

@@ -79,7 +79,7 @@ fn decides(decision: ToolDecision) -> Hook<PreToolCall> {
 
 fn answers(answer: Value) -> Hook<PreToolCall> {
     Hook::json(move |_| {
-        let answer = answer.clone();
+        let answer = answer.to_string();
         async move { Ok(answer) }
     })
 }
@@ -211,7 +211,10 @@ async fn hooks_stand_in_order_and_see_what_will_run() {
         set.on("first", note("first"));
         set.on("turns", rewrites("one", "two"));
         set.on("last", note("last"));
-        set.on::<ToolRequest>("add", Hook::json(|_| async { Ok(json!({"args": {"n": "zero"}})) }));
+        set.on::<ToolRequest>(
+            "add",
+            Hook::json(|_| async { Ok(json!({"args": {"n": "zero"}}).to_string()) }),
+        );
         set.on::<ToolRequest>(
             "more",
             Hook::quick(|event: &ToolRequest| {
@@ -223,6 +226,39 @@ async fn hooks_stand_in_order_and_see_what_will_run() {
     assert_eq!(house.call("echo", "{\"n\": 0}").await, "{\"n\":\"two\"}");
     let expected = ["first {\"n\":\"one\"}", "last {\"n\":\"two\"}", "first {\"n\":\"two\"}"];
     assert_eq!(*seen.lock().unwrap(), expected, "who had seen other arguments is asked again");
+}
+
+#[tokio::test]
+async fn a_hook_of_another_process_loses_nothing() {
+    let args = r#"{"big":12345678901234567890123,"price":1.50,"tiny":1e-400,"after":"ä","a":{}}"#;
+    let house = House::new(|set| {
+        set.on::<ToolRequest>("all", Hook::json(move |_| async move { Ok(format!(r#"{{"args":{args}}}"#)) }));
+        set.on::<PreToolCall>(
+            "same",
+            Hook::json(|event| async move {
+                let (_, args) = event.split_once(r#""args":"#).ok_or("no args")?;
+                let (args, _) = args.split_once(r#","middleware_trace""#).ok_or("no end of args")?;
+                Ok(format!(r#"{{"action":"rewrite", "args": {args}}}"#))
+            }),
+        );
+    });
+    assert_eq!(house.call("echo", "{}").await, args);
+}
+
+#[tokio::test]
+async fn what_is_not_one_clear_answer_is_nonsense() {
+    for (answer, words) in [
+        ("", "not JSON"),
+        ("null null", "not JSON"),
+        (r#"{"action":"allow","action":"block","message":"m"}"#, "its action is given twice"),
+        (r#"{"action":"rewrite","args":{"a":"\ud800"}}"#, "half of a surrogate pair"),
+    ] {
+        let house = House::new(|set| {
+            set.on::<PreToolCall>("guard", Hook::json(move |_| async move { Ok(answer.to_owned()) }));
+        });
+        let error = house.error("echo", "{}").await;
+        assert!(error.contains("means nothing") && error.contains(words), "{error}");
+    }
 }
 
 #[tokio::test]
@@ -396,14 +432,14 @@ async fn results_are_changed_in_order_and_withheld_when_a_changer_fails() {
     };
     let house = House::new(|set| {
         set.on("a", add("a"));
-        set.on("nothing", Hook::<TransformToolResult>::json(|_| async { Ok(Value::Null) }));
+        set.on("nothing", Hook::<TransformToolResult>::json(|_| async { Ok("null".to_owned()) }));
         set.on("b", add("b"));
     });
     assert_eq!(house.call("echo", "{}").await, "{}ab");
     let failures: [Hook<TransformToolResult>; 4] = [
         Hook::quick(|_| Err("no key".into())),
         Hook::quick(|_| panic!("ouch")),
-        Hook::json(|_| async { Ok(json!(7)) }),
+        Hook::json(|_| async { Ok("7".to_owned()) }),
         Hook::future(|_| pending()),
     ];
     for hook in failures {
@@ -536,11 +572,14 @@ async fn other_points_gather_their_answers() {
     let hooks = Hooks::default();
     assert!(hooks.fire(PreLlmCall::default()).await.unwrap().is_empty());
     hooks.change(|set| {
-        set.on::<PreLlmCall>("a", Hook::json(|_| async { Ok(json!({"context": "x"})) }));
-        set.on::<PreLlmCall>("b", Hook::json(|_| async { Ok(Value::Null) }));
-        set.observe::<PreLlmCall>("c", Hook::json(|_| async { Ok(json!("y")) }));
-        set.on::<PreVerify>("v", Hook::json(|_| async { Ok(json!({"decision": "block", "reason": "r"})) }));
-        set.on::<PreGatewayDispatch>("g", Hook::json(|_| async { Ok(json!({"action": "fly"})) }));
+        set.on::<PreLlmCall>("a", Hook::json(|_| async { Ok(json!({"context": "x"}).to_string()) }));
+        set.on::<PreLlmCall>("b", Hook::json(|_| async { Ok("null".to_owned()) }));
+        set.observe::<PreLlmCall>("c", Hook::json(|_| async { Ok("\"y\"".to_owned()) }));
+        set.on::<PreVerify>(
+            "v",
+            Hook::json(|_| async { Ok(json!({"decision": "block", "reason": "r"}).to_string()) }),
+        );
+        set.on::<PreGatewayDispatch>("g", Hook::json(|_| async { Ok(json!({"action": "fly"}).to_string()) }));
         set.on::<OnSessionStart>("s", Hook::quick(|_| Err("ignored".into())));
     });
     assert_eq!(hooks.fire(PreLlmCall::default()).await.unwrap(), [Some("x".to_owned()), None]);
@@ -621,14 +660,14 @@ async fn hooks_are_told_which_middleware_changed_the_arguments() {
             "before",
             Hook::json(move |event| {
                 before.lock().unwrap().push(event);
-                async { Ok(Value::Null) }
+                async { Ok("null".to_owned()) }
             }),
         );
         set.on::<PostToolCall>(
             "after",
             Hook::json(move |event| {
                 after.lock().unwrap().push(event);
-                async { Ok(Value::Null) }
+                async { Ok("null".to_owned()) }
             }),
         );
     });

@@ -207,6 +207,20 @@ async fn results_from_outside_are_framed() {
     assert_eq!(program.call("web_search", &json!({"length": 50})).await, "x".repeat(50));
 }
 
+#[tokio::test]
+async fn what_a_hook_says_of_a_call_without_a_tool_keeps_to_the_budget_too() {
+    let shelf = Shelf::default();
+    let house = House::new(saving(&shelf, Budget::default()));
+    let long = "h".repeat(100_001);
+    let said = long.clone();
+    house.dispatcher.hooks().change(|set| {
+        set.on::<TransformToolResult>("talks", Hook::quick(move |_| Ok(Some(said.clone()))));
+    });
+    let result = house.call("nothing_that_exists_here", &json!({})).await;
+    assert!(result.starts_with("<persisted-output>") && length(&result) < 2_000, "{result}");
+    assert_eq!(shelf.0.lock().unwrap()["/results/0/tool_result.txt"], long);
+}
+
 #[test]
 fn a_frame_cannot_be_closed_from_within() {
     let plain = frame("web_search", "the quick brown fox jumps over the lazy dog");

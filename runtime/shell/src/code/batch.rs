@@ -102,8 +102,8 @@ fn one(words: Vec<String>, acts: &mut Vec<Act>) {
         }
     }
     let Some((first, rest)) = words.split_first() else { return };
-    let name = first.trim_start_matches('@').to_ascii_lowercase();
-    let name = name.strip_suffix(".exe").unwrap_or(&name);
+    let word = first.trim_start_matches('@').to_ascii_lowercase();
+    let name = word.strip_suffix(".exe").unwrap_or(&word);
     let option = |letter: &str| rest.iter().any(|word| word.eq_ignore_ascii_case(letter));
     let files = || rest.iter().filter(|word| !is_option(word)).map(|word| Text::Exact(word.clone()));
     let same = |program, options: &[&str]| {
@@ -117,12 +117,18 @@ fn one(words: Vec<String>, acts: &mut Vec<Act>) {
     }
     acts.push(match name {
         "del" | "erase" | "rd" | "rmdir" if option("/s") => same("rm", &["-r", "-f"]),
+        // A pattern is asked about unless it is told not to; nobody sees the question here.
+        "del" | "erase"
+            if option("/q") || option("/f") || rest.iter().any(|word| word.contains(['*', '?'])) =>
+        {
+            same("del", &["/q"])
+        }
         "del" | "erase" => same("rm", &[]),
         "rd" | "rmdir" => same("rmdir", &[]),
         "move" | "ren" | "rename" => same("mv", &[]),
         "copy" | "xcopy" | "robocopy" if !option("/mir") && !option("/purge") => same("cp", &[]),
         _ => {
-            let program = Text::Exact(name.to_owned());
+            let program = Text::Exact(word.clone());
             Act::Run(std::iter::once(program).chain(rest.iter().cloned().map(Text::Exact)).collect())
         }
     });

@@ -139,11 +139,15 @@ impl<'s> Script<'s> {
                 Some('e') => {
                     self.next();
                     let whole = matches!(pattern, ".*" | "^.*" | "^.*$" | ".*$");
-                    self.acts.push(if whole && !replacement.contains(['&', '\\']) {
-                        Act::Shell(Text::Exact(replacement.to_owned()))
-                    } else {
-                        Act::UnknownCode(super::value::shortened(replacement).to_owned())
-                    });
+                    let matched = replacement.contains('&');
+                    if !whole || matched {
+                        self.acts.push(Act::UnknownCode(super::value::shortened(replacement).to_owned()));
+                    }
+                    if !matched {
+                        // What stands beside the match may be nothing.
+                        let plain = replacement.replace(&format!("\\{delimiter}"), &delimiter.to_string());
+                        self.acts.push(Act::Shell(Text::Exact(plain)));
+                    }
                 }
                 Some('w') => {
                     self.next();

@@ -85,7 +85,7 @@ impl<'a> Subject<'a> {
             Atom::After(group) => self.context.comes_after(group, self.index),
             Atom::Via(words) => self.invocation.via.iter().any(|program| words::is_one_of(words, program)),
             Atom::Elsewhere => self.invocation.place != Place::Here,
-            Atom::Fed => self.invocation.input != Input::Inherited,
+            Atom::Fed => self.is_fed(),
             Atom::Contains(words) => words::is_in(words, self.lowered()),
             Atom::Variable(names) => {
                 self.invocation.variables.iter().any(|(name, _)| words::is_one_of(names, name))
@@ -166,6 +166,15 @@ impl<'a> Subject<'a> {
         classes
     }
 
+    /// Whether its input is something: what a wrapper such as `xargs` gives is nothing.
+    fn is_fed(&self) -> bool {
+        match &self.invocation.input {
+            Input::Inherited => false,
+            Input::File(file) => file.exact() != Some("/dev/null"),
+            Input::Known(_) | Input::Piped => true,
+        }
+    }
+
     fn is_itself(&self, classes: Classes) -> bool {
         let word = Value::whole(&self.invocation.word);
         let itself = self.itself.get_or_init(|| self.context.classes(word, self.invocation));
@@ -230,7 +239,8 @@ impl<'a> Subject<'a> {
 
     fn destroys_by_sql(&self) -> bool {
         let by_argument = self.invocation.arguments.iter().any(|argument| match argument.exact() {
-            Some(text) => sql::destroys(text),
+            // One word alone is no statement.
+            Some(text) => text.contains(char::is_whitespace) && sql::destroys(text),
             None => sql::destroys(&argument.shown()),
         });
         by_argument || matches!(&self.invocation.input, Input::Known(text) if sql::destroys(text))

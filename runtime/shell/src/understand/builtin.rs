@@ -5,7 +5,7 @@ use std::{
     rc::Rc,
 };
 
-use super::{Context, Environment, Mind, Start, Variable, start::resolve};
+use super::{Context, Environment, Mind, Start, Variable, environment::Written, start::resolve};
 use crate::{Command, Input, Piece, Script, Text, wrapper};
 
 /// How many lines of known input a variable may have as its values.
@@ -107,6 +107,15 @@ impl Mind<'_> {
             "getopts" => {
                 if let Some(name) = arguments.get(1).and_then(Text::exact) {
                     self.environment.set(name, Variable::of(unknown(name)));
+                }
+            }
+            "alias" if arguments.len() > 1 && !arguments.iter().any(|word| word.shown().contains('=')) => {
+                // As csh and fish write it.
+                if let Some((name, rest)) = arguments.split_first()
+                    && let (Some(name), Some(body)) = (name.exact(), wrapper::joined(rest))
+                {
+                    let body = self.source_of(&body);
+                    self.aliases.define(name, &body);
                 }
             }
             "alias" => {
@@ -214,9 +223,14 @@ impl Mind<'_> {
             }
         } else if let [from, to] = files.as_slice()
             && let (Some(from), Some(to)) = (self.path(from), self.path(to))
-            && let Some(text) = self.environment.file(&from).map(|written| written.text().map(str::to_owned))
         {
-            self.environment.write(&to, text);
+            let program = super::path::base(&from);
+            match self.environment.file(&from).cloned() {
+                Some(Written::Program(program)) => self.environment.rename(&to, &program),
+                Some(written) => self.environment.write(&to, written.text().map(str::to_owned)),
+                None if super::program::is_compared(program) => self.environment.rename(&to, program),
+                None => {}
+            }
         }
     }
 }

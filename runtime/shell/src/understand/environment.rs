@@ -28,6 +28,8 @@ pub(crate) struct Function {
     pub(crate) body: Script,
     /// The text that its words' positions count in.
     pub(crate) text: Rc<str>,
+    /// The name that it calls itself by.
+    pub(crate) name: String,
     /// Whether anybody calls it.
     pub(crate) called: Cell<bool>,
 }
@@ -53,6 +55,8 @@ pub(crate) enum Written {
     Text(String),
     /// Something.
     Unknown,
+    /// A copy of this program, or a link to it.
+    Program(String),
 }
 
 #[derive(Debug)]
@@ -68,7 +72,7 @@ impl Written {
     pub(crate) fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
-            Self::Unknown => None,
+            Self::Unknown | Self::Program(_) => None,
         }
     }
 }
@@ -177,6 +181,12 @@ impl Environment {
         self.journal.push(Change::File(path.to_owned(), old));
     }
 
+    /// Remembers that a file is a program under another name.
+    pub(crate) fn rename(&mut self, path: &str, program: &str) {
+        let old = self.files.insert(path.to_owned(), Written::Program(program.to_owned()));
+        self.journal.push(Change::File(path.to_owned(), old));
+    }
+
     /// Gives the directory.
     pub(crate) fn directory(&self) -> Option<&str> {
         self.directory.as_deref()
@@ -237,12 +247,13 @@ impl Environment {
         let mut files = Vec::new();
         for change in self.journal.get(mark..).unwrap_or_default() {
             if let Change::File(path, _) = change {
-                files.push((path.clone(), self.files.get(path).and_then(Written::text).map(str::to_owned)));
+                files.push((path.clone(), self.files.get(path).cloned().unwrap_or(Written::Unknown)));
             }
         }
         self.rollback(mark);
-        for (path, text) in files {
-            self.write(&path, text);
+        for (path, written) in files {
+            let old = self.files.insert(path.clone(), written);
+            self.journal.push(Change::File(path, old));
         }
     }
 

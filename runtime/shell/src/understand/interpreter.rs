@@ -157,10 +157,34 @@ impl Mind<'_> {
         if !self.pay(source.len() / 8 + 1) {
             return Output::unknown();
         }
+        let home = self.home();
+        let file = self.edited_file(language, index);
         for act in code::acts(language, &source) {
-            self.act(act, index, start, context);
+            self.act(act.placed(&home, file.as_deref()), index, start, context);
         }
         Output { text: None, from: vec![index] }
+    }
+
+    /// Gives the file that an editor was given.
+    fn edited_file(&self, language: Language, index: usize) -> Option<String> {
+        if !matches!(language, Language::Ed | Language::Vim) {
+            return None;
+        }
+        let mut words = self.line.invocations.get(index)?.arguments.iter();
+        while let Some(word) = words.next() {
+            let known = word.known_start();
+            if matches!(known, "-c" | "--cmd" | "-S" | "-u" | "-U" | "-i" | "-T" | "-w" | "-W" | "-s") {
+                // Without a file behind it, `-s` is a switch of `ex` and `ed`.
+                if known != "-s" || self.line.invocations.get(index)?.program.ends_with("vim") {
+                    words.next();
+                }
+            } else if !known.starts_with(['-', '+']) {
+                return word.exact().map(str::to_owned);
+            } else if !known.starts_with("--") && known.starts_with('-') && known.ends_with('c') {
+                words.next();
+            }
+        }
+        None
     }
 
     fn act(&mut self, act: Act, index: usize, start: &Start, context: &Context) {
@@ -205,6 +229,10 @@ impl Mind<'_> {
     ) -> Output {
         match &start.source.input {
             Input::Known(text) => {
+                if self.has_unknowns() && self.has_placeholder(text) && !matches!(language, Language::Sql) {
+                    let shown = self.without_placeholders(text);
+                    self.remark(RemarkKind::UnknownCode, &shown);
+                }
                 let text = Text::Exact(text.clone());
                 self.code(language, &text, index, start, context)
             }
@@ -269,6 +297,42 @@ impl Mind<'_> {
         Some(vec![Inner { detached: false, ..Inner::new(What::Words(words.get(at..)?.to_vec())) }])
     }
 
+    /// Gives the first lines of what `find` prints where nothing is tested: the starting points, and what is in them.
+    fn listed(arguments: &[Text]) -> Option<String> {
+        let tests = arguments.iter().position(|word| word.known_start().starts_with('-'));
+        let (paths, tests) = arguments.split_at(tests.unwrap_or(arguments.len()));
+        let mut end = '\n';
+        let mut beneath = false;
+        let mut tests = tests.iter();
+        while let Some(test) = tests.next() {
+            match test.exact()? {
+                "-print0" => end = '\0',
+                "-mindepth" => {
+                    beneath = tests.next()?.exact()? != "0";
+                }
+                "-type" => beneath |= tests.next()?.exact()? != "d",
+                "-maxdepth" => {
+                    tests.next();
+                }
+                "-print" | "-xdev" | "-mount" | "-depth" => {}
+                _ => return None,
+            }
+        }
+        let mut lines = String::new();
+        for path in paths {
+            let path = path.exact()?;
+            let slash = if path.ends_with('/') { "" } else { "/" };
+            if beneath {
+                lines.extend([path, slash, "*"]);
+                lines.push(end);
+            } else {
+                lines.push_str(path);
+                lines.push(end);
+            }
+        }
+        Some(lines).filter(|lines| !lines.is_empty())
+    }
+
     /// Gives what a program prints, if that is known.
     pub(super) fn print(&mut self, name: &str, start: &Start) -> Option<String> {
         let here = start.place == Place::Here;
@@ -304,6 +368,7 @@ impl Mind<'_> {
                     _ => None,
                 };
             }
+            "find" | "gfind" | "bfs" if here => return Self::listed(arguments),
             "cat" if here => {
                 let mut all = String::new();
                 let files: Vec<&Text> =

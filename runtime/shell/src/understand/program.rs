@@ -1,6 +1,6 @@
 //! The program's word: its name without directory, look-alike characters, globs, unknown pieces.
 
-use super::{Context, Mind, Start, fold::fold, path, start::is_positional};
+use super::{Context, Mind, Start, environment::Written, fold::fold, path, start::is_positional};
 use crate::{Piece, RemarkKind, Text, expand::Pattern};
 
 /// What a program's word says.
@@ -51,12 +51,30 @@ const COMPARED: &[&str] = &[
     "passwd",
 ];
 
+/// Tells whether a copy of a program under another name is told from other files.
+pub(super) fn is_compared(program: &str) -> bool {
+    COMPARED.contains(&program)
+}
+
 impl Mind<'_> {
     /// Gives what the program's word says; where it is disguised, the arguments are undisguised too.
     pub(super) fn program(&mut self, word: &Text, start: &mut Start, context: &Context) -> Program {
         match word {
             Text::Exact(text) => {
                 let mut name = path::base(text).to_owned();
+                if let Some(program) = name.strip_prefix('=').filter(|_| context.is_zsh()) {
+                    // zsh writes `=rm` for where `rm` is.
+                    name = program.to_owned();
+                } else if let Some(program) =
+                    name.strip_prefix('^').filter(|_| context.via.last().is_some_and(|via| via == "nu"))
+                {
+                    name = program.to_owned();
+                }
+                if let Some(Written::Program(program)) =
+                    self.path(word).and_then(|path| self.environment.file(&path))
+                {
+                    name.clone_from(program);
+                }
                 if !text.is_ascii() || text.bytes().any(|byte| byte.is_ascii_control()) {
                     let folded = fold(&name);
                     if folded != name {

@@ -144,6 +144,12 @@ impl Mind<'_> {
                 return Some(self.call(name, &function, &start, context));
             }
         }
+        if word.exact() == Some("-") && context.is_zsh() && start.words.len() > 1 {
+            // zsh's modifier for a login shell's name.
+            start.words.remove(0);
+            next.push(start);
+            return None;
+        }
         let program = self.program(&word, &mut start, context);
         if program.skipped && start.words.len() > 1 && self.pay(start.words.len()) {
             // A word that may expand to nothing: what follows may be the program.
@@ -233,13 +239,16 @@ impl Mind<'_> {
                 if !self.pay(2 * words.len()) {
                     return Some(Output::unknown());
                 }
-                begun.words = words;
+                begun.words = self.settle(words);
                 begun.external = true;
                 begun.origin = if start.origin == Origin::Code { Origin::Code } else { Origin::Wrapper };
                 next.push(begun);
                 None
             }
-            What::Shell(text, positional) => Some(self.child(&text, positional, &begun, context)),
+            What::Shell(text, positional) => {
+                let plain = text.exact().and_then(|text| super::dialect::plain(name, text));
+                Some(self.child(&plain.map_or(text, Text::Exact), positional, &begun, context))
+            }
             What::Here(text) => Some(self.here(&text, &begun, context)),
             What::File(file, arguments, reader) => Some(self.file(&file, arguments, reader, &begun, context)),
             What::Input(positional) => Some(self.input(positional, (name, index), &begun, context)),

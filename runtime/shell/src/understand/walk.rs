@@ -93,13 +93,35 @@ impl Mind<'_> {
                 self.pipeline(&item.pipeline, context)
             };
             if context.wanted {
-                output.then(printed);
+                if item.follows == Follows::OnFailure {
+                    output.then(printed);
+                } else {
+                    self.join_outputs(&mut output, printed);
+                }
             }
         }
         if let Some(mark) = chain {
             self.environment.join(mark);
         }
         output
+    }
+
+    /// Adds what is printed next. What cannot be known beside something known is a line of its own.
+    fn join_outputs(&mut self, output: &mut Output, next: Output) {
+        let known = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
+        let from = output.from.clone();
+        if output.text.is_none() && known(&next.text) {
+            *output = Output { text: Some(self.unknown_line()), from };
+        } else if known(&output.text) && next.text.is_none() {
+            let unknown = Output { text: Some(self.unknown_line()), from: next.from };
+            return output.then(unknown);
+        }
+        output.then(next);
+    }
+
+    fn unknown_line(&mut self) -> String {
+        let placeholder = self.placeholder("…");
+        format!("{placeholder}\n")
     }
 
     fn pipeline(&mut self, pipeline: &Pipeline, context: &Context) -> Output {
@@ -169,7 +191,7 @@ impl Mind<'_> {
             Target::Write(path) => self.environment.write(path, output.text),
             Target::Append(path) => {
                 let text = match self.environment.file(path) {
-                    Some(Written::Unknown) => None,
+                    Some(Written::Unknown | Written::Program(_)) => None,
                     Some(Written::Text(old)) => output.text.map(|text| format!("{old}{text}")),
                     None => output.text,
                 };
@@ -288,6 +310,7 @@ impl Mind<'_> {
         let function = Rc::new(Function {
             body: body.clone(),
             text: Rc::clone(&context.text),
+            name: name.to_owned(),
             called: Cell::new(false),
         });
         self.functions.push(Rc::clone(&function));
@@ -358,12 +381,14 @@ impl Mind<'_> {
                     if output || redirect.operator == RedirectOperator::WriteBoth {
                         channels.output = Some(self.path(&target).map_or(Target::Elsewhere, Target::Write));
                     }
+                    channels.connect(redirect, &target);
                     channels.open(RedirectionKind::Write, target);
                 }
                 RedirectOperator::Append | RedirectOperator::AppendBoth => {
                     if output || redirect.operator == RedirectOperator::AppendBoth {
                         channels.output = Some(self.path(&target).map_or(Target::Elsewhere, Target::Append));
                     }
+                    channels.connect(redirect, &target);
                     channels.open(RedirectionKind::Append, target);
                 }
                 RedirectOperator::Duplicate => {
@@ -423,6 +448,20 @@ impl Channels {
             return;
         }
         self.files.push(Redirection { kind, target });
+    }
+
+    /// Remembers a connection that output goes to: `0>&1` reads from it.
+    fn connect(&mut self, redirect: &Redirect, target: &Text) {
+        let start = target.known_start();
+        if !start.starts_with("/dev/tcp/") && !start.starts_with("/dev/udp/") {
+            return;
+        }
+        let both = matches!(redirect.operator, RedirectOperator::WriteBoth | RedirectOperator::AppendBoth);
+        let first = redirect.descriptor.as_deref().unwrap_or("1");
+        for descriptor in std::iter::once(first).chain(both.then_some("2")) {
+            let source = Source { input: Input::File(target.clone()), reads: Vec::new() };
+            self.feed(false, Some(descriptor), source);
+        }
     }
 
     fn feed(&mut self, input: bool, descriptor: Option<&str>, source: Source) {

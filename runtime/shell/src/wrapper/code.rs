@@ -144,6 +144,29 @@ pub(super) fn vim(call: &Call<'_>) -> Vec<Inner> {
     all
 }
 
+/// `redis-cli COMMAND…` and the lines that it reads: the command's words in small letters, as all cases mean the same.
+pub(super) fn redis(call: &Call<'_>) -> Vec<Inner> {
+    let operands = call.parsed.operands.as_slice();
+    let again = |words: Vec<Text>| Inner::words(std::iter::once(exact(call.program)).chain(words).collect());
+    if operands.is_empty() {
+        let lines = super::known_input(call.source).into_iter().flat_map(str::lines).take(64);
+        return lines
+            .map(|line| line.split_whitespace().map(|word| exact(&word.to_lowercase())).collect())
+            .filter(|words: &Vec<Text>| !words.is_empty())
+            .map(again)
+            .collect();
+    }
+    let lowered: Vec<Text> = operands
+        .iter()
+        .enumerate()
+        .map(|(at, word)| match word.exact() {
+            Some(text) if at < 2 => exact(&text.to_lowercase()),
+            _ => word.clone(),
+        })
+        .collect();
+    if lowered == operands { Vec::new() } else { vec![again(lowered)] }
+}
+
 pub(super) fn ed(_: &Call<'_>) -> Vec<Inner> {
     vec![Inner::new(What::CodeInput(Language::Ed))]
 }

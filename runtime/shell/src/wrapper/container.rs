@@ -23,7 +23,7 @@ pub(super) fn run(call: &Call<'_>) -> Vec<Inner> {
         let mut moved = false;
         let outside: Vec<Text> = words
             .iter()
-            .map(|word| match outside(word, &mounts) {
+            .map(|word| match outside(word, &mounts).or_else(|| outside_text(word, &mounts)) {
                 Some(outside) => {
                     moved = true;
                     outside
@@ -86,9 +86,44 @@ fn outside(word: &Text, mounts: &[(String, String)]) -> Option<Text> {
             let root = if host.is_empty() && tail.exact() == Some("") { "/" } else { "" };
             return Some(super::beside(&exact(&format!("{head}{host}{root}")), &tail));
         }
-        // A text for a shell: the path may stand anywhere in it.
     }
     None
+}
+
+/// Gives a text for a shell with the host's directories in place of the mounts that it names.
+fn outside_text(word: &Text, mounts: &[(String, String)]) -> Option<Text> {
+    let text = word.exact().filter(|text| text.contains([' ', '\t', '\n', ';']))?;
+    let mut moved = text.to_owned();
+    for (inside, host) in mounts {
+        let inside = inside.trim_end_matches('/');
+        if inside.is_empty() {
+            continue;
+        }
+        let host = host.trim_end_matches('/');
+        let mut result = String::with_capacity(moved.len());
+        let mut rest = moved.as_str();
+        while let Some(at) = rest.find(inside) {
+            let (before, found) = rest.split_at(at);
+            let after = found.get(inside.len()..).unwrap_or_default();
+            let begins = before.chars().next_back().is_none_or(|last| !is_of_path(last) && last != '/');
+            let ends = after.chars().next().is_none_or(|next| !is_of_path(next));
+            result.push_str(before);
+            if begins && ends {
+                result.push_str(if host.is_empty() && !after.starts_with('/') { "/" } else { host });
+            } else {
+                result.push_str(inside);
+            }
+            rest = after;
+        }
+        result.push_str(rest);
+        moved = result;
+    }
+    (moved != text).then(|| exact(&moved))
+}
+
+/// Tells whether a character goes on with the last name of a path.
+fn is_of_path(letter: char) -> bool {
+    letter.is_alphanumeric() || matches!(letter, '_' | '-' | '.')
 }
 
 /// `kubectl exec POD -- PROGRAM…`, `kubectl run NAME --image=… -- PROGRAM…`, `kubectl debug`

@@ -38,6 +38,7 @@ const NO_TEST: &[&str] = &[
     "-fprint",
     "-printf",
     "-regextype",
+    "-mindepth",
 ];
 
 pub(super) fn find(call: &Call<'_>) -> Vec<Inner> {
@@ -54,11 +55,14 @@ pub(super) fn find(call: &Call<'_>) -> Vec<Inner> {
         words.iter().take(begin).filter(|word| !word.known_start().starts_with('-')).collect();
     let mut all = Vec::new();
     let mut tested = false;
+    let mut typed = false;
     let mut at = begin;
     while let Some(word) = words.get(at) {
         at += 1;
         let Some(name) = word.exact() else { continue };
-        if name.starts_with('-') && !NO_TEST.contains(&name) {
+        if name == "-type" {
+            typed = true;
+        } else if name.starts_with('-') && !NO_TEST.contains(&name) {
             tested = true;
         }
         if !matches!(name, "-exec" | "-execdir" | "-ok" | "-okdir") {
@@ -76,7 +80,8 @@ pub(super) fn find(call: &Call<'_>) -> Vec<Inner> {
         let command = rest.get(..end).unwrap_or_default();
         at += end + 1;
         // `-execdir` gives what is found by its last name, never a starting point's whole path.
-        let beneath = tested || name.ends_with("dir");
+        let removes = matches!(command.first().and_then(Text::exact), Some("rm" | "unlink" | "shred"));
+        let beneath = tested || typed && !removes || name.ends_with("dir");
         if !command.is_empty() {
             all.push(Inner {
                 detached: name.starts_with("-ok"),

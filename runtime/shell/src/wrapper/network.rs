@@ -117,7 +117,11 @@ pub(super) fn cloud(call: &Call<'_>) -> Vec<Inner> {
 pub(super) fn hosted(call: &Call<'_>) -> Vec<Inner> {
     match call.parsed.operands.split_first() {
         Some((verb, rest)) if matches!(verb.exact(), Some("run" | "run:detached" | "run:inside" | "ssh")) => {
-            joined(rest).map(Inner::shell).into_iter().collect()
+            // Options behind the verb were read as the client's; they may be the program's.
+            let raw: Vec<Text> =
+                call.arguments.iter().skip_while(|word| *word != verb).skip(1).cloned().collect();
+            let at = raw.iter().position(|word| rest.first() == Some(word)).unwrap_or(0);
+            joined(raw.get(at..).unwrap_or_default()).map(Inner::shell).into_iter().collect()
         }
         _ => Vec::new(),
     }

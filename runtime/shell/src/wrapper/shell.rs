@@ -217,6 +217,15 @@ pub(super) fn builtin(call: &Call<'_>) -> Vec<Inner> {
     }
 }
 
+/// `wsl PROGRAM…`: a single word is a text for the shell there.
+pub(super) fn subsystem(call: &Call<'_>) -> Vec<Inner> {
+    match call.parsed.operands.as_slice() {
+        [] => vec![Inner::new(What::Input(Vec::new()))],
+        [text] => vec![Inner::shell(text.clone())],
+        words => vec![Inner::words(words.to_vec())],
+    }
+}
+
 pub(super) fn watch(call: &Call<'_>) -> Vec<Inner> {
     if call.parsed.found.iter().any(|(role, _)| *role == "exec") {
         return vec![Inner::words(call.parsed.operands.clone())];
@@ -350,7 +359,11 @@ pub(super) fn powershell(call: &Call<'_>) -> Vec<Inner> {
             };
         }
         if begins("encodedcommand", 1) || switch == "ec" {
-            let decoded = rest.first().and_then(Text::exact).and_then(decoded);
+            let decoded = rest
+                .first()
+                .and_then(Text::exact)
+                .and_then(crate::code::encoded_command)
+                .filter(|text| !text.is_empty());
             let what = match decoded {
                 Some(text) => What::Code(Language::PowerShell, Text::Exact(text)),
                 None => What::Unknown(joined(call.arguments).map_or_else(String::new, |text| text.shown())),
@@ -386,33 +399,6 @@ pub(super) fn powershell(call: &Call<'_>) -> Vec<Inner> {
 
 fn code(words: &[Text]) -> Vec<Inner> {
     joined(words).map(|text| Inner::new(What::Code(Language::PowerShell, text))).into_iter().collect()
-}
-
-/// Gives the text of base64 of UTF-16.
-fn decoded(text: &str) -> Option<String> {
-    let mut bytes = Vec::new();
-    let (mut bits, mut count) = (0_u32, 0);
-    for byte in text.bytes().filter(|byte| *byte != b'=') {
-        let value = match byte {
-            b'A'..=b'Z' => byte - b'A',
-            b'a'..=b'z' => byte - b'a' + 26,
-            b'0'..=b'9' => byte - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            _ => return None,
-        };
-        bits = (bits << 6 | u32::from(value)) & 0x00FF_FFFF;
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            bytes.push(u8::try_from(bits >> count & 0xFF).ok()?);
-        }
-    }
-    let units: Vec<u16> = bytes
-        .chunks_exact(2)
-        .filter_map(|pair| Some(u16::from_le_bytes([*pair.first()?, *pair.get(1)?])))
-        .collect();
-    String::from_utf16(&units).ok()
 }
 
 /// Gives words as a program that runs elsewhere.

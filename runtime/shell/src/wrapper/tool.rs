@@ -199,7 +199,33 @@ pub(super) fn terminal(call: &Call<'_>) -> Vec<Inner> {
         };
     }
     let command = call.arguments.iter().find(|word| word.known_start().starts_with("--command="));
-    command.map(|word| Inner::shell(cut(word, "--command=".len()))).into_iter().collect()
+    if let Some(word) = command {
+        return vec![Inner::shell(cut(word, "--command=".len()))];
+    }
+    // Some of them take a program without any mark.
+    let words = call.arguments.iter().position(|word| !word.known_start().starts_with('-'));
+    whole(words.and_then(|at| call.arguments.get(at..)))
+}
+
+/// `start-stop-daemon --exec PROGRAM -- ARGUMENT…`
+pub(super) fn daemon(call: &Call<'_>) -> Vec<Inner> {
+    let program = call.parsed.value("program").cloned();
+    program
+        .map(|program| {
+            Inner::words(std::iter::once(program).chain(call.parsed.operands.iter().cloned()).collect())
+        })
+        .into_iter()
+        .collect()
+}
+
+/// `flatpak run --command=PROGRAM APPLICATION ARGUMENT…`, `snap run --shell APPLICATION ARGUMENT…`
+pub(super) fn application(call: &Call<'_>) -> Vec<Inner> {
+    if !call.parsed.has("program") {
+        return Vec::new();
+    }
+    let program = call.parsed.value("program").cloned().unwrap_or_else(|| exact("sh"));
+    let rest = call.parsed.operands.iter().skip(1).cloned();
+    vec![Inner::words(std::iter::once(program).chain(rest).collect())]
 }
 
 /// `entr [-s] PROGRAM…`

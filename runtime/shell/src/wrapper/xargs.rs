@@ -51,6 +51,9 @@ pub(super) fn xargs(call: &Call<'_>) -> Vec<Inner> {
         Some(delimiter) => {
             input.trim_end_matches('\n').split(delimiter).filter(|word| !word.is_empty()).map(exact).collect()
         }
+        None if call.parsed.has("null") => {
+            input.split('\0').filter(|word| !word.is_empty()).map(exact).collect()
+        }
         None => split(input),
     };
     let count =

@@ -1,4 +1,6 @@
 //! Changes of one owner that are kept together or not at all.
+//!
+//! Nothing of a bringer's is let go here: that would run its code under the catalogue's lock.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -8,6 +10,7 @@ use crate::{
         change::{Changed, NewToolset},
         owner::Title,
         refusal::{Refusal, RefusalKind},
+        snapshot::Snapshot,
         tool::{DynamicTool, NewTool},
     },
     table::Registry,
@@ -20,6 +23,14 @@ pub(super) struct Transaction<'a> {
     undo: Vec<Undo>,
     /// The toolsets that were brought in this transaction.
     brought: Vec<String>,
+}
+
+/// What a transaction took away or replaced. It is let go when the lock is free, for a handler may use the
+/// catalogue while it goes.
+#[derive(Default)]
+pub(super) struct Gone {
+    before: Vec<Undo>,
+    snapshot: Option<Snapshot>,
 }
 
 /// What was there before.
@@ -166,8 +177,8 @@ impl<'a> Transaction<'a> {
         }
     }
 
-    /// Keeps the changes.
-    pub(super) fn commit(self) -> Changed {
+    /// Keeps the changes, and hands out what they took away.
+    pub(super) fn commit(self, gone: &mut Gone) -> Changed {
         let (mut brought, mut removed) = (BTreeSet::new(), BTreeSet::new());
         for undo in &self.undo {
             if let Undo::Tool(name, _) = undo {
@@ -177,18 +188,20 @@ impl<'a> Transaction<'a> {
         }
         if !self.undo.is_empty() {
             self.state.generation += 1;
-            self.state.current = None;
+            gone.snapshot = self.state.current.take();
         }
         let mended = brought
             .iter()
             .filter_map(|name| self.state.tools.get(name))
             .flat_map(|tool| tool.mendings().iter().map(|mending| (tool.name().to_owned(), mending.clone())));
-        Changed {
+        let changed = Changed {
             generation: self.state.generation,
             mended: mended.collect(),
             brought: brought.into_iter().collect(),
             removed: removed.into_iter().collect(),
-        }
+        };
+        gone.before = self.undo;
+        changed
     }
 
     /// Puts everything back as it was.

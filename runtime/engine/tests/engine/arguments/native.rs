@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use serde_json::Value;
 use toolwright::{
     Context, Output, ToolArgs, ToolError,
-    arguments::{Parameters, open, prepare},
+    arguments::{Json, Parameters, open, prepare},
     declare::Handler,
     tool,
 };
@@ -102,6 +103,78 @@ fn free_names_that_are_given_twice_are_told_too() {
         call(r#"{"name":"a","counts":{"b":1,"b":1}}"#).unwrap().0,
         "a 10 None false [] Some({\"b\": 1}) None None"
     );
+}
+
+/// Holds anything.
+#[tool(toolset = "set", quick)]
+fn holds(
+    /// A value of serde's.
+    value: Option<Value>,
+    /// Values of serde's.
+    values: Option<BTreeMap<String, Vec<Value>>>,
+    /// A value as it is written.
+    json: Option<Json<'static>>,
+    /// A large number.
+    #[arg(default = 7, min = -9)]
+    signed: i128,
+    /// A large number above zero.
+    unsigned: Option<u128>,
+) -> String {
+    let json = json.map(|json| serde_json::to_string(&json).unwrap_or_default());
+    format!("{value:?} {values:?} {json:?} {signed} {unsigned:?}")
+}
+
+fn hold(arguments: &str) -> Result<String, String> {
+    let Handler::Quick(run) = __TOOLWRIGHT_HOLDS.handler else { return Err("not quick".to_owned()) };
+    match run(&Context::default(), arguments) {
+        Ok(Output::Text(text)) => Ok(text),
+        Ok(output) => Err(format!("no text: {output:?}")),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+#[test]
+fn json_is_held_as_it_is_written() {
+    let json =
+        r#"{"id":12345678901234567890123,"price":1.50,"tiny":1e-400,"list":[0.1234567890123456789,null]}"#;
+    assert_eq!(hold(&format!(r#"{{"json":{json}}}"#)), Ok(format!("None None {:?} 7 None", Some(json))));
+    let large = i128::MIN + 1;
+    let (least, most) = (-9, u128::MAX);
+    assert_eq!(
+        hold(&format!(r#"{{"signed":{},"unsigned":{most}}}"#, i128::MAX)),
+        Ok(format!("None None None {} Some({most})", i128::MAX))
+    );
+    assert_eq!(
+        hold(&format!(r#"{{"signed":{large},"unsigned":-1}}"#)),
+        Err(format!(
+            "invalid arguments: `signed` must be at least {least}, not {large}; `unsigned` must be at least 0, not -1"
+        ))
+    );
+}
+
+#[test]
+fn a_number_that_would_be_rounded_is_told_with_its_path() {
+    assert!(hold(r#"{"value":{"a":[18446744073709551615,1.50,0.30000000000000004]}}"#).is_ok());
+    let rounded =
+        "would be rounded: 12345678901234567890123 has too many digits; give it with fewer, or as a string";
+    for (given, path) in [
+        (r#"{"value":12345678901234567890123}"#, "value"),
+        (r#"{"value":{"a":[1,{"b c":12345678901234567890123}]}}"#, r#"value.a[1]["b c"]"#),
+        (r#"{"values":{"a":[1,12345678901234567890123]}}"#, "values.a[1]"),
+    ] {
+        assert_eq!(hold(given), Err(format!("invalid arguments: `{path}` {rounded}")), "{given}");
+        let parameters = Parameters::Native(__TOOLWRIGHT_HOLDS.parameters);
+        let error = prepare(parameters, given).unwrap_err().to_string();
+        assert_eq!(error, format!("invalid arguments: `{path}` {rounded}"), "{given}");
+    }
+}
+
+#[test]
+fn half_a_surrogate_pair_in_any_json_is_mended_and_told() {
+    assert!(hold(r#"{"json":["\ud800"]}"#).is_err(), "so that whoever mends it can say so");
+    let parameters = Parameters::Native(__TOOLWRIGHT_HOLDS.parameters);
+    let (text, notes) = owned(prepare(parameters, r#"{"json":["\ud800"]}"#).unwrap());
+    assert_eq!((hold(&text).is_ok(), notes.len()), (true, 1), "{notes:?}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::{Flag, Machine, start::quoted};
 use crate::{
     Piece, Text,
     code::{
-        Act, HOME, script,
+        Act, HOME, Language, script,
         table::Effect,
         value::{Argument, Shape, Source, Value, named, plain},
     },
@@ -73,6 +73,13 @@ impl Machine<'_, '_> {
             options.and_then(|options| options.value.field("body")).or_else(|| named(arguments, "data"));
         self.leak(&address, &text);
         if let Some(body) = body {
+            let body = body.clone();
+            self.leak(&body, &text);
+        }
+        // Python's `urlopen(address, body)`.
+        if self.language == Language::Python
+            && let Some(body) = plain(arguments, place + 1)
+        {
             let body = body.clone();
             self.leak(&body, &text);
         }

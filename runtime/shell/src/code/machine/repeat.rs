@@ -32,7 +32,11 @@ impl<'s> Machine<'_, 's> {
             }
             return;
         }
+        let from = self.at;
         let list = self.expression();
+        if self.is_endless(from) {
+            self.state.seen.endless = Flag::Seen;
+        }
         let element = Self::element_of(&list);
         for name in names {
             self.bind_beside(name, element.clone());
@@ -98,6 +102,11 @@ impl<'s> Machine<'_, 's> {
         }
         let list = self.sum();
         let after = self.at;
+        if list.items().is_none()
+            && self.names_between(start, head).any(|name| matches!(name, "fork" | "forkpty"))
+        {
+            self.state.seen.bomb = Flag::Seen;
+        }
         let element = Self::element_of(&list);
         for name in &names {
             self.bind_beside(name, element.clone());
@@ -122,6 +131,27 @@ impl<'s> Machine<'_, 's> {
         }
         self.at = after;
         if values.len() < items.len() { Self::mixed(&[value, &list]) } else { Value::list(values) }
+    }
+
+    /// Tells whether Python's list that was read from a place on has no end.
+    fn is_endless(&self, from: usize) -> bool {
+        self.language == Language::Python
+            && match self.tokens.get(from).map(|token| &token.kind) {
+                Some(Kind::Name("iter")) => {
+                    let mut tokens = self.tokens.get(from..self.at).unwrap_or_default().iter();
+                    tokens.any(|token| matches!(token.kind, Kind::Symbol(",")))
+                }
+                Some(Kind::Name("itertools" | "count" | "cycle" | "repeat")) => true,
+                _ => false,
+            }
+    }
+
+    /// Gives the names that stand between two places.
+    fn names_between(&self, from: usize, to: usize) -> impl Iterator<Item = &'s str> {
+        self.tokens.get(from..to).unwrap_or_default().iter().filter_map(|token| match &token.kind {
+            Kind::Name(name) => Some(*name),
+            _ => None,
+        })
     }
 
     /// Notes a fork bomb if the loop that was just read forks.

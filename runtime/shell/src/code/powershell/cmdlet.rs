@@ -165,6 +165,9 @@ const SWITCHES: &[&str] = &[
     "-rec",
     "-recur",
     "-for",
+    "-rf",
+    "-fr",
+    "-f",
 ];
 
 fn sorted(words: &[Word]) -> Arguments<'_> {
@@ -312,10 +315,6 @@ impl Session {
                 words.push(by_name.or(id).or(target).unwrap_or_else(word::unknown));
                 self.acts.push(Act::Same(program, words));
             }
-            "format-volume" | "clear-disk" | "initialize-disk" | "remove-partition" => {
-                let value = arguments.named.first().map(|(_, word)| word.text.clone());
-                self.acts.push(Act::Same("mkfs", vec![value.or(target).unwrap_or_else(word::unknown)]));
-            }
             _ => {
                 let words = std::iter::once(&first.text).chain(rest.iter().map(|word| &word.text));
                 let words = words.map(|text| self.filled(text)).collect();
@@ -326,7 +325,9 @@ impl Session {
 
     fn removes(&mut self, arguments: &Arguments<'_>, listed: Option<Text>) {
         let mut words = Vec::new();
-        if arguments.switch("-recurse") {
+        // `-rf` is no switch of its own, but whoever writes it means `rm -rf`.
+        let bundled = arguments.switches.iter().any(|switch| matches!(switch.as_str(), "-rf" | "-fr"));
+        if bundled || arguments.switch("-recurse") {
             words.extend(exact(&["-r"]));
         }
         if arguments.switch("-force") {

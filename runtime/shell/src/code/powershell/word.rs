@@ -28,7 +28,9 @@ impl Word {
     /// Tells whether the word begins an expression and not a command.
     pub(super) fn is_expression(&self) -> bool {
         self.quoted
-            || self.shape.starts_with(['$', '[', '-', '+', '!', '@', '.'])
+            || self.shape.starts_with(['$', '[', '-', '+', '!', '@'])
+            // A path of a program may begin with dots.
+            || self.shape.starts_with('.') && !self.shape.trim_start_matches('.').starts_with(['/', '\\'])
             || self.shape.is_empty()
             || self.shape.starts_with(|first: char| first.is_ascii_digit())
     }

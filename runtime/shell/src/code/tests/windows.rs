@@ -48,7 +48,7 @@ fn acts_of_powershell() {
             ("[IO.File]::Delete('a.txt')", &["same rm a.txt"]),
             ("[System.IO.Directory]::Delete('out', $true)", &["same rm -r -f out"]),
             ("Stop-Process -Name node -Force", &["same pkill -9 node"]),
-            ("Format-Volume -DriveLetter D", &["same mkfs D"]),
+            ("Format-Volume -DriveLetter D", &["run Format-Volume -DriveLetter D"]),
             ("if (Test-Path out) { Remove-Item out -Recurse }", &["same rm -r out"]),
             ("Get-ChildItem | ForEach-Object { Remove-Item $_ }", &["same rm $unknown"]),
             (

@@ -103,6 +103,13 @@ pub(super) const ROWS: &[Wrapper] = &[
         Form::Special(code::sed),
     ),
     row("vim vi nvim gvim ex view vimdiff rvim evim gview", "*", Form::Special(code::vim)),
+    row(
+        "redis-cli valkey-cli keydb-cli",
+        "h= p= a= n= u= i= r= s= t= D= d= X= 2 3 c x e raw no-raw csv json quoted-input tls cacert= cert= key= user= \
+         pass= askpass no-auth-warning scan pattern= bigkeys memkeys hotkeys stat latency cluster= verbose \
+         version@stop help@stop",
+        Form::Special(code::redis),
+    ),
     row("ed red", "*E G l p= s v,verbose r", Form::Special(code::ed)),
     row("dc bc", "*e,expression= f,file= l q", Form::Special(code::calculator)),
     row("swift", "e=@code", Form::Options),

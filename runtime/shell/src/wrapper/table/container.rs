@@ -3,7 +3,7 @@
 use super::{placed, row};
 use crate::{
     Place,
-    wrapper::{Form, Wrapper, container, shell},
+    wrapper::{Form, Wrapper, container, shell, tool},
 };
 
 const RUN: &str = "a,attach= add-host= annotation= blkio-weight= cap-add= cap-drop= cgroup-parent= cgroupns= cidfile= \
@@ -86,10 +86,14 @@ const DISTROBOX: &[Wrapper] = &[row(
 const TOOLBOX: &[Wrapper] =
     &[row("run", "c,container= d,distro= r,release= preserve-fds=", Form::Command(0))];
 const FLATPAK: &[Wrapper] = &[
-    row("run", "command=@shell branch= arch= d,devel filesystem= env=@var user system", Form::Options),
+    row(
+        "run",
+        "command=@program branch= arch= d,devel filesystem= env=@var user system",
+        Form::Special(tool::application),
+    ),
     row("enter", "", Form::Command(1)),
 ];
-const SNAP: &[Wrapper] = &[row("run", "shell command=", Form::Options)];
+const SNAP: &[Wrapper] = &[row("run", "shell@program command=", Form::Special(tool::application))];
 const CRICTL: &[Wrapper] = &[row("exec", "i t s,sync timeout= r,runtime-endpoint=", Form::Command(1))];
 const CTR: &[Wrapper] = &[
     row("t task tasks", "", Form::Within(CTR_TASK)),

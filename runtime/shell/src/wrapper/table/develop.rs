@@ -111,7 +111,7 @@ pub(super) const ROWS: &[Wrapper] = &[
     row("guix", "", Form::Within(GUIX)),
     row("nodemon", "x,exec=@shell w,watch= e,ext= i,ignore= d,delay= V,verbose q,quiet", Form::Options),
     row("cargo", "", Form::Within(CARGO)),
-    row("lerna nx turbo rush", "", Form::Within(LERNA)),
+    row("lerna nx turbo", "", Form::Within(LERNA)),
     row("ctest", "", Form::Options),
     row("cmake", "E=@rest", Form::Special(tool::cmake)),
     row("meson", "", Form::Within(tool::MESON)),

@@ -33,7 +33,7 @@ pub(super) const ROWS: &[Wrapper] = &[
     row("exec", "c l a=", Form::Command(0)),
     row(
         "xargs gxargs",
-        "0,null a,arg-file=@file d,delimiter=@delimiter E= e?  I=@replace i?@replace J=@replace L,max-lines= l? \
+        "0,null@null a,arg-file=@file d,delimiter=@delimiter E= e?  I=@replace i?@replace J=@replace L,max-lines= l? \
          n,max-args=@count o,open-tty P,max-procs= p,interactive process-slot-var= R= r,no-run-if-empty S= \
          s,max-chars= t,verbose x,exit eof? replace?@replace show-limits help@stop version@stop",
         Form::Special(xargs::xargs),
@@ -49,7 +49,8 @@ pub(super) const ROWS: &[Wrapper] = &[
          cleanup return= transferfile,tf= transfer trc=",
         Form::Special(xargs::parallel),
     ),
-    row("rush", "j= i= k v= dry-run@stop", Form::Special(xargs::parallel)),
+    // The monorepo tool of that name takes the names of what it does, which start nothing here.
+    row("rush", "j= k v= D= i= r= t= e c C= dry-run@stop", Form::Special(xargs::parallel)),
     row("sem", "j,jobs= id= fg bg wait@stop u st,semaphoretimeout=", Form::Line(0)),
     row("find gfind bfs", "", Form::Special(find::find)),
     row("fd fdfind", "", Form::Special(find::fd)),
@@ -147,7 +148,13 @@ pub(super) const ROWS: &[Wrapper] = &[
     row("faketime", "m f exclude-monotonic p=", Form::Command(1)),
     row("cgexec", "g= sticky", Form::Command(0)),
     row("chronic ifne errno vipe", "v e", Form::Command(0)),
-    row("ts", "r i s m", Form::Options),
+    row(
+        "ts tsp task-spooler",
+        "r? i s m f n g E N= L= B d D= u? w? c? t? p? k? a l@stop C@stop K@stop S?",
+        Form::Command(0),
+    ),
+    row("pee mispipe", "*", Form::Special(tool::each_operand)),
+    row("execlineb", "*c=@shell P p W w s= S=", Form::Options),
     row("caffeinate", "d i m s u t= w=", Form::Command(0)),
     row("gnome-session-inhibit kde-inhibit", "inhibit= reason= app-id=", Form::Command(0)),
     row("dbus-run-session", "config-file= dbus-daemon=", Form::Command(0)),
@@ -184,8 +191,8 @@ pub(super) const ROWS: &[Wrapper] = &[
     ),
     row(
         "start-stop-daemon",
-        "S,start K,stop@stop T,status@stop b,background m,make-pidfile p,pidfile= x,exec=@shell a,startas=@shell n,name= u,user= c,chuid= g,group= d,chdir=@dir r,chroot= N,nicelevel= q,quiet o,oknodo v,verbose",
-        Form::Options,
+        "S,start K,stop@stop T,status@stop b,background m,make-pidfile p,pidfile= x,exec=@program a,startas=@program n,name= u,user= c,chuid= g,group= d,chdir=@dir r,chroot= N,nicelevel= q,quiet o,oknodo v,verbose",
+        Form::Special(tool::daemon),
     ),
     row("daemonize", "a c=@dir e= E=@var l= o= p= u= v", Form::Command(0)),
     row(
@@ -230,7 +237,7 @@ pub(super) const ROWS: &[Wrapper] = &[
     row("eval", "", Form::Special(shell::eval)),
     row("source .", "", Form::Special(shell::source)),
     row("coproc", "", Form::Command(0)),
-    row("doitlive asciinema", "c,command=@shell t,title= i= q,quiet y", Form::Options),
+    row("doitlive asciinema", "*c,command=@shell t,title= i= q,quiet y", Form::Options),
     row("logger", "", Form::Options),
     row("ssh-agent", "a= c s D d E= k@stop P= t=", Form::Command(0)),
     row("gpg-agent-exec keychain-exec", "", Form::Command(0)),

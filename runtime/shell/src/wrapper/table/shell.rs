@@ -5,7 +5,7 @@ use crate::wrapper::{Form, Wrapper, shell};
 
 pub(super) const ROWS: &[Wrapper] = &[
     row(
-        "sh bash dash zsh ksh ksh93 mksh lksh pdksh oksh ash hush rbash rzsh yash bash5 posh osh bosh csh tcsh",
+        "sh bash dash zsh ksh ksh93 mksh lksh pdksh oksh ash hush rbash rzsh yash bash5 posh osh ysh oil bosh csh tcsh rc es",
         "",
         Form::Special(shell::shell),
     ),
@@ -17,5 +17,5 @@ pub(super) const ROWS: &[Wrapper] = &[
     row("cmd", "", Form::Special(shell::windows)),
     row("powershell pwsh", "", Form::Special(shell::powershell)),
     row("start", "", Form::Special(shell::windows_start)),
-    row("wsl", "e,exec= d,distribution= u,user= cd=@dir shell-type= system", Form::Line(0)),
+    row("wsl", "e,exec d,distribution= u,user= cd=@dir shell-type= system", Form::Special(shell::subsystem)),
 ];

@@ -1,0 +1,4 @@
+//! The target `rules` for cargo-fuzz.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| toolwright_fuzz::rules(bytes));
