@@ -322,10 +322,17 @@ pub(crate) fn shown(word: &Word, context: &Context) -> String {
     // An assignment's value stands behind its name.
     let start = match word.parts.as_slice() {
         [Part::Process { .. }] => written.find(['<', '>']),
+        [.., Part::Process { .. }] if word.parts.iter().filter(|part| is_process(part)).count() == 1 => {
+            written.find("<(").or_else(|| written.find(">("))
+        }
         [Part::Substitution { .. }] => written.find(['$', '`', '"']),
         _ => None,
     };
     shorten(written.get(start.unwrap_or(0)..).unwrap_or(written))
+}
+
+fn is_process(part: &Part) -> bool {
+    matches!(part, Part::Process { .. })
 }
 
 fn substitution_shown(word: &Word, context: &Context) -> String {

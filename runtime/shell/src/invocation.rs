@@ -37,6 +37,8 @@ pub struct Invocation {
     pub place: Place,
     /// The directory it runs in, after every `cd` before it; `None` when that cannot be known.
     pub directory: Option<String>,
+    /// Whether that may be another directory than the one in which the line starts.
+    pub is_moved: bool,
     /// The invocations whose output it reads through a pipe or a substitution, as indexes into the line.
     pub reads: Vec<usize>,
 }
@@ -83,6 +85,8 @@ pub enum Origin {
     Wrapper,
     /// Inline code of an interpreter starts it, or does the same.
     Code,
+    /// A program that nobody knows may start it.
+    Guess,
 }
 
 /// Where an invocation runs.

@@ -5,7 +5,7 @@ mod fit;
 
 use std::collections::BTreeSet;
 
-use crate::{Invocation, Line, Remark, RemarkKind, RuleTable, Rules, Setting, Verdict, understand};
+use crate::{Invocation, Line, Origin, Remark, RemarkKind, RuleTable, Rules, Setting, Verdict, understand};
 
 use context::Context;
 use fit::Subject;
@@ -126,7 +126,11 @@ fn finding(found: &Match, line: &Line, rules: &Rules) -> Finding {
         Some(rule) => Finding {
             rule: rule.id,
             category: rule.category,
-            verdict: rule.verdict,
+            verdict: match invocation.and_then(|index| line.invocations.get(index)) {
+                // What may not run at all is never worse than a question.
+                Some(guess) if guess.origin == Origin::Guess => rule.verdict.min(Verdict::Dangerous),
+                _ => rule.verdict,
+            },
             reason: rule.reason,
             safer: rule.safer,
             command,

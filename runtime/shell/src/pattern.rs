@@ -64,7 +64,8 @@ impl Pattern {
     }
 
     /// Tells whether an invocation is exactly what the pattern allows: word for word, in this order, from a usual
-    /// directory, and with no file written and no variable set beside. For what is allowed.
+    /// directory, and with no file written and no variable set beside; where the line has gone to another directory,
+    /// with full paths only. For what is allowed.
     pub fn matches(&self, invocation: &Invocation) -> bool {
         let Some(word) = invocation.word.exact() else { return false };
         let is_usual = |word: &str| {
@@ -83,6 +84,7 @@ impl Pattern {
         is_program
             && !writes
             && invocation.variables.is_empty()
+            && (!invocation.is_moved || invocation.arguments.iter().all(is_anywhere))
             && (count == self.words.len() || self.is_open && count > self.words.len())
             && self.words.iter().zip(&invocation.arguments).all(|(word, argument)| is_word(word, argument))
     }
@@ -125,6 +127,14 @@ impl fmt::Display for Fault {
 }
 
 impl std::error::Error for Fault {}
+
+/// Tells whether an argument means the same in every directory.
+fn is_anywhere(argument: &Text) -> bool {
+    argument.exact().is_some_and(|text| match text.split_once('=') {
+        Some((name, value)) if name.starts_with('-') => value.starts_with('/'),
+        _ => text.starts_with(['/', '-']),
+    })
+}
 
 fn is_word(word: &str, argument: &Text) -> bool {
     match argument.exact() {
@@ -210,6 +220,7 @@ mod tests {
             origin: Origin::Shell,
             place: Place::Here,
             directory: None,
+            is_moved: false,
             reads: Vec::new(),
         }
     }
@@ -249,6 +260,25 @@ mod tests {
         let mut sets = invocation("echo x");
         sets.variables.push(("LD_PRELOAD".to_owned(), Text::Exact("x".to_owned())));
         assert!(!pattern.matches(&sets));
+    }
+
+    #[test]
+    fn in_another_directory_only_full_paths_are_allowed() {
+        for (pattern, line, is_allowed) in [
+            ("rm -rf build", "rm -rf build", true),
+            ("rm -rf build", "cd / && rm -rf build", false),
+            ("rm -rf build", "env -C / rm -rf build", false),
+            ("rm -rf /srv/build", "cd / && rm -rf /srv/build", true),
+            ("make *", "cd / && make --directory=build", false),
+        ] {
+            for directory in [None, Some("/srv/app".to_owned())] {
+                let setting = crate::Setting { directory, ..crate::Setting::default() };
+                let pattern = Pattern::parse(pattern).unwrap();
+                let found = crate::understand(line, &setting);
+                let last = found.invocations.last().unwrap();
+                assert_eq!(pattern.matches(last), is_allowed, "{pattern} allows {line}");
+            }
+        }
     }
 
     #[test]

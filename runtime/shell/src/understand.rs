@@ -5,12 +5,14 @@
 //! same way; past a certain depth they wait in a queue, so that nesting costs no stack. Work is counted, and when it
 //! is used up the rest is [`RemarkKind::Unparsed`].
 
+mod bomb;
 mod builtin;
 mod command;
 mod dialect;
 mod environment;
 mod flow;
 mod fold;
+mod given;
 mod hook;
 mod interpreter;
 mod nested;
@@ -268,6 +270,10 @@ impl<'s> Mind<'s> {
         {
             *text = self.without_placeholders(text);
         }
+        invocation.is_moved = match &self.setting.directory {
+            Some(_) => invocation.directory != self.setting.directory,
+            None => self.environment.has_moved,
+        };
         let input = if let Input::Known(text) = &invocation.input { text.len() / 32 } else { 0 };
         let cost = 1 + invocation.arguments.len() + invocation.via.len() + invocation.reads.len() + input;
         if !self.pay(cost) {

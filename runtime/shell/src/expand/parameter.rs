@@ -49,7 +49,14 @@ impl Mind<'_> {
         };
         let all = matches!(name.as_str(), "@" | "*");
         match operation {
-            None => Self::plain(&name, state, all),
+            None => match state {
+                // zsh gives all values of an array that are not empty.
+                State::Known(values) if context.is_zsh() && values.len() > 1 => {
+                    let full = |value: &Text| !matches!(value, Text::Exact(text) if text.is_empty());
+                    Values::Many(values.into_iter().filter(full).collect())
+                }
+                state => Self::plain(&name, state, all),
+            },
             Some(operation) => self.operate(&name, state, operation, context),
         }
     }

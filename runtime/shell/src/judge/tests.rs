@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    Atom, Class, Classes, Condition, Form, Grammar, Group, Input, Origin, Place, Program, Redirection,
+    Atom, Class, Classes, Condition, Form, Grammar, Group, Input, Place, Program, Redirection,
     RedirectionKind, Role, Rule, Style, Text,
 };
 
@@ -100,6 +100,7 @@ fn invocation(words: &str) -> Invocation {
         origin: Origin::Shell,
         place: Place::Here,
         directory: None,
+        is_moved: false,
         reads: Vec::new(),
     }
 }
@@ -107,6 +108,17 @@ fn invocation(words: &str) -> Invocation {
 fn found(invocations: Vec<Invocation>) -> Vec<&'static str> {
     let line = Line { invocations, remarks: Vec::new() };
     judge(&line, &Setting::default(), &RULES).findings.iter().map(|finding| finding.rule).collect()
+}
+
+#[test]
+fn a_guess_is_never_forbidden() {
+    let write = Redirection { kind: RedirectionKind::Write, target: Text::Exact("/dev/sda".to_owned()) };
+    for (origin, verdict) in [(Origin::Wrapper, Verdict::Forbidden), (Origin::Guess, Verdict::Dangerous)] {
+        let redirections = vec![write.clone()];
+        let found = Invocation { redirections, origin, ..invocation("zap x") };
+        let line = Line { invocations: vec![found], ..Line::default() };
+        assert_eq!(judge(&line, &Setting::default(), &RULES).verdict, verdict);
+    }
 }
 
 #[test]

@@ -123,6 +123,7 @@ fn windows(flat: &str) -> Option<String> {
     let mut text = flat.replace('\\', "/").to_lowercase();
     if is_drive && !text.get(2..).is_some_and(|rest| rest.starts_with('/')) {
         text.insert(2, '/');
+        text = with_slashes(text);
     }
     for (name, path) in VARIABLES {
         for sign in [format!("%{name}%"), format!("$env:{name}")] {
@@ -133,6 +134,28 @@ fn windows(flat: &str) -> Option<String> {
     }
     Some(text)
 }
+
+/// Puts slashes back where a shell has eaten the backslashes of a well-known path.
+fn with_slashes(text: String) -> String {
+    for (run, path) in EATEN {
+        if let Some(rest) = text.strip_prefix(run) {
+            let slash = if rest.is_empty() || rest.starts_with('/') { "" } else { "/" };
+            return format!("{path}{slash}{rest}");
+        }
+    }
+    text
+}
+
+/// Well-known paths without their backslashes, longer ones first.
+const EATEN: &[(&str, &str)] = &[
+    ("c:/windowssystem32", "c:/windows/system32"),
+    ("c:/windowssyswow64", "c:/windows/syswow64"),
+    ("c:/windows", "c:/windows"),
+    ("c:/program files (x86)", "c:/program files (x86)"),
+    ("c:/program files", "c:/program files"),
+    ("c:/programdata", "c:/programdata"),
+    ("c:/users", "c:/users"),
+];
 
 const VARIABLES: &[(&str, &str)] = &[
     ("userprofile", "c:/users/user"),

@@ -78,6 +78,8 @@ fn what_paths_are() {
         ("C:\\", "root"),
         ("C:\\Windows\\System32", "system system-file"),
         ("C:\\Users\\bob", "home"),
+        ("C:WindowsSystem32", "system system-file"),
+        ("C:WindowsTemp", "system-file"),
         ("C:\\work", ""),
         ("%USERPROFILE%", "home"),
         ("\\\\.\\PhysicalDrive0", "device"),

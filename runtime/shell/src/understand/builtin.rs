@@ -229,6 +229,7 @@ impl Mind<'_> {
                 Some(Written::Program(program)) => self.environment.rename(&to, &program),
                 Some(written) => self.environment.write(&to, written.text().map(str::to_owned)),
                 None if super::program::is_compared(program) => self.environment.rename(&to, program),
+                None if name == "ln" => self.environment.link(&to, &from),
                 None => {}
             }
         }

@@ -192,8 +192,10 @@ impl Mind<'_> {
             self.hook(&name, &value, &Context { via, ..context.clone() });
         }
         let output = self.start(start, &Context { wanted, ..context.clone() });
-        for (name, old) in old {
-            self.environment.restore(name, old);
+        if !declares(words) {
+            for (name, old) in old {
+                self.environment.restore(name, old);
+            }
         }
         if !sinks.is_empty() {
             let outer = std::mem::replace(&mut self.sinks, sinks);

@@ -116,9 +116,11 @@ fn fish(statement: &str, blocks: &mut Blocks) -> String {
 /// Writes `(command)` as `$(command)`.
 fn substituted(text: &str) -> String {
     let mut result = String::with_capacity(text.len() + 4);
-    let (mut quote, mut last) = (None, ' ');
+    let (mut quote, mut last, mut escaped) = (None, ' ', false);
     for letter in text.chars() {
         match (letter, quote) {
+            _ if escaped => escaped = false,
+            ('\\', _) => escaped = true,
             (letter, Some(open)) if letter == open => quote = None,
             ('\'' | '"', None) => quote = Some(letter),
             ('(', None) if last != '$' => result.push('$'),
@@ -245,6 +247,7 @@ mod tests {
             ("fish", "for i in a; rm $i; end", "for i in a; do :;rm $i;done "),
             ("fish", "set x rm; $x -r y", "x=rm;$x -r y"),
             ("fish", "(echo rm) y", "$(echo rm) y"),
+            ("fish", r"sh -c 'sh -c '\''f() { rm y; }'\'", r"sh -c 'sh -c '\''f() { rm y; }'\'"),
             ("csh", "if (1) rm y", ":; rm y"),
             ("csh", "set x = rm; $x y", "x=rm;$x y"),
             ("zsh", "for i (a) rm $i", "for i in a; do rm $i; done"),

@@ -40,10 +40,13 @@ pub(crate) struct Environment {
     variables: BTreeMap<String, Variable>,
     functions: BTreeMap<String, Rc<Function>>,
     files: BTreeMap<String, Written>,
+    has_links: bool,
     directory: Option<String>,
     previous: Option<String>,
     directories: Vec<Option<String>>,
     journal: Vec<Change>,
+    /// Whether the directory was ever changed.
+    pub(crate) has_moved: bool,
     /// The positional parameters; `None` when they cannot be known.
     pub(crate) positional: Option<Rc<[Text]>>,
 }
@@ -57,6 +60,8 @@ pub(crate) enum Written {
     Unknown,
     /// A copy of this program, or a link to it.
     Program(String),
+    /// A link to this directory.
+    Link(String),
 }
 
 #[derive(Debug)]
@@ -72,7 +77,7 @@ impl Written {
     pub(crate) fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
-            Self::Unknown | Self::Program(_) => None,
+            Self::Unknown | Self::Program(_) | Self::Link(_) => None,
         }
     }
 }
@@ -100,10 +105,12 @@ impl Environment {
             variables: BTreeMap::new(),
             functions: BTreeMap::new(),
             files: BTreeMap::new(),
+            has_links: false,
             directory,
             previous: None,
             directories: Vec::new(),
             journal: Vec::new(),
+            has_moved: false,
             positional: Some(Rc::from([])),
         }
     }
@@ -124,10 +131,12 @@ impl Environment {
                 BTreeMap::new()
             },
             files: BTreeMap::new(),
+            has_links: false,
             directory: self.directory.clone(),
             previous: self.previous.clone(),
             directories: Vec::new(),
             journal: Vec::new(),
+            has_moved: self.has_moved,
             positional: self.positional.clone(),
         }
     }
@@ -187,6 +196,18 @@ impl Environment {
         self.journal.push(Change::File(path.to_owned(), old));
     }
 
+    /// Remembers that a file is a link to a directory.
+    pub(crate) fn link(&mut self, path: &str, directory: &str) {
+        let old = self.files.insert(path.to_owned(), Written::Link(directory.to_owned()));
+        self.journal.push(Change::File(path.to_owned(), old));
+        self.has_links = true;
+    }
+
+    /// Gives whether the line has made links to directories.
+    pub(crate) fn has_links(&self) -> bool {
+        self.has_links
+    }
+
     /// Gives the directory.
     pub(crate) fn directory(&self) -> Option<&str> {
         self.directory.as_deref()
@@ -199,6 +220,7 @@ impl Environment {
 
     /// Changes the directory.
     pub(crate) fn change_directory(&mut self, directory: Option<String>) {
+        self.has_moved = true;
         let previous = self.previous.take();
         let current = self.directory.take();
         self.previous.clone_from(&current);

@@ -12,6 +12,7 @@ use crate::{
 
 /// Programs whose first words are text, or names that are looked up: none of them starts its operands.
 const TALKERS: &[&str] = &[
+    ":",
     "[",
     "ack",
     "adduser",
@@ -21,8 +22,11 @@ const TALKERS: &[&str] = &[
     "apt",
     "apt-cache",
     "apt-get",
+    "ava",
     "az",
+    "behave",
     "bind",
+    "black",
     "bq",
     "brew",
     "buildah",
@@ -36,6 +40,8 @@ const TALKERS: &[&str] = &[
     "conda",
     "cp",
     "crictl",
+    "ctest",
+    "cypress",
     "diff",
     "dnf",
     "docker",
@@ -44,12 +50,15 @@ const TALKERS: &[&str] = &[
     "echo",
     "egrep",
     "emerge",
+    "eslint",
     "expr",
     "false",
     "fgrep",
     "file",
+    "flake8",
     "flatpak",
     "gh",
+    "ginkgo",
     "gio",
     "git",
     "go",
@@ -67,6 +76,7 @@ const TALKERS: &[&str] = &[
     "heroku",
     "hg",
     "info",
+    "jest",
     "jira",
     "jq",
     "kill",
@@ -79,8 +89,10 @@ const TALKERS: &[&str] = &[
     "man",
     "mc",
     "mkdir",
+    "mocha",
     "mv",
     "mvn",
+    "mypy",
     "netlify",
     "nix",
     "node",
@@ -89,20 +101,28 @@ const TALKERS: &[&str] = &[
     "pacman",
     "pass",
     "pgrep",
+    "phpunit",
     "pidof",
     "pip",
     "pip3",
     "pkill",
+    "playwright",
     "pnpm",
     "podman",
     "port",
+    "prettier",
     "print",
     "printf",
+    "py.test",
+    "pylint",
+    "pytest",
     "rclone",
     "rg",
     "rm",
     "rpm",
     "rpmquery",
+    "rspec",
+    "ruff",
     "rustup",
     "s3cmd",
     "say",
@@ -124,7 +144,9 @@ const TALKERS: &[&str] = &[
     "true",
     "type",
     "unalias",
+    "unittest",
     "vercel",
+    "vitest",
     "wall",
     "wc",
     "whatis",
@@ -189,7 +211,9 @@ impl Mind<'_> {
 
     fn act(&mut self, act: Act, index: usize, start: &Start, context: &Context) {
         let mut begun = start.without_words();
-        begun.origin = Origin::Code;
+        if start.origin != Origin::Guess {
+            begun.origin = Origin::Code;
+        }
         begun.external = true;
         match act {
             Act::Run(words) => {

@@ -95,6 +95,7 @@ impl Start {
             origin: self.origin,
             place: self.place,
             directory: self.directory.clone(),
+            is_moved: false,
             reads,
         }
     }
@@ -163,9 +164,21 @@ impl Mind<'_> {
         }
         let name = program.names.first().cloned().unwrap_or_default();
         let Some(index) = self.emit(start.invocation(&name)) else { return Some(Output::unknown()) };
+        if let Some(arguments) = self.through_links(&start) {
+            let led = Invocation { arguments, ..start.invocation(&name) };
+            self.emit(led);
+        }
         self.builtin(&name, &start, context);
-        let inner =
-            wrapper::inner(&name, start.arguments(), &start.source).or_else(|| Self::stranger(&name, &start));
+        let mut inner = match self.given(&name, &start, context) {
+            Some((arguments, source)) => wrapper::inner(&name, &arguments, &source),
+            None => wrapper::inner(&name, start.arguments(), &start.source),
+        };
+        if inner.is_none() {
+            inner = Self::stranger(&name, &start);
+            if inner.is_some() {
+                start.origin = Origin::Guess;
+            }
+        }
         let mut output = Output { text: None, from: vec![index] };
         let Some(inner) = inner.filter(|inner| !inner.is_empty()) else {
             if let Some(text) = self.written(&word, context) {
@@ -221,6 +234,7 @@ impl Mind<'_> {
             }
         }
         if let Some(directory) = &inner.directory {
+            self.environment.has_moved = true;
             begun.directory =
                 directory.exact().and_then(|directory| resolve(begun.directory.as_deref(), directory));
         }
@@ -241,7 +255,9 @@ impl Mind<'_> {
                 }
                 begun.words = self.settle(words);
                 begun.external = true;
-                begun.origin = if start.origin == Origin::Code { Origin::Code } else { Origin::Wrapper };
+                if !matches!(start.origin, Origin::Code | Origin::Guess) {
+                    begun.origin = Origin::Wrapper;
+                }
                 next.push(begun);
                 None
             }

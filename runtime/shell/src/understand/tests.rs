@@ -1,6 +1,7 @@
 //! What lines are understood as.
 
 mod expansion;
+mod given;
 mod interpreter;
 mod mention;
 mod property;

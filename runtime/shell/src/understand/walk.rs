@@ -3,10 +3,11 @@
 use std::{cell::Cell, rc::Rc};
 
 use super::{
-    Context, Environment, Function, Mind, Output, Source, Start, Variable, environment::Written, flow,
+    Context, Environment, Function, Mind, Output, Source, Start, Variable, bomb::itself,
+    environment::Written, flow,
 };
 use crate::{
-    Command, Compound, Follows, Input, Piece, Pipeline, Redirect, RedirectOperator, Redirection,
+    Command, Compound, Follows, Input, Origin, Piece, Pipeline, Redirect, RedirectOperator, Redirection,
     RedirectionKind, RemarkKind, Script, Stage, Text, Word,
 };
 
@@ -67,6 +68,9 @@ impl Mind<'_> {
             return self.postpone(super::Body::Script(Rc::new(script.clone())), context);
         }
         let context = &Context { depth: context.depth + 1, ..context.clone() };
+        if itself(script) > 1 {
+            self.bomb(context);
+        }
         let mut output = Output::nothing();
         let mut chain = None;
         for item in &script.items {
@@ -191,7 +195,7 @@ impl Mind<'_> {
             Target::Write(path) => self.environment.write(path, output.text),
             Target::Append(path) => {
                 let text = match self.environment.file(path) {
-                    Some(Written::Unknown | Written::Program(_)) => None,
+                    Some(Written::Unknown | Written::Program(_) | Written::Link(_)) => None,
                     Some(Written::Text(old)) => output.text.map(|text| format!("{old}{text}")),
                     None => output.text,
                 };
@@ -203,6 +207,10 @@ impl Mind<'_> {
     }
 
     fn compound(&mut self, kind: &Compound, words: &[Word], bodies: &[Script], context: &Context) -> Output {
+        let repeats = matches!(kind, Compound::Loop | Compound::For(_) | Compound::ArithmeticFor);
+        if repeats && bodies.last().is_some_and(|body| itself(body) > 0) {
+            self.bomb(context);
+        }
         match kind {
             Compound::Subshell | Compound::Coprocess => {
                 let mark = self.environment.mark();
@@ -351,7 +359,9 @@ impl Mind<'_> {
             && call.repeats > 1
             && call.beside
         {
-            self.remark(RemarkKind::ForkBomb, &format!("{name}() {{ … }}; {name}"));
+            let guessed = context.origin == Origin::Guess;
+            let kind = if guessed { RemarkKind::UnknownCode } else { RemarkKind::ForkBomb };
+            self.remark(kind, &format!("{name}() {{ … }}; {name}"));
         }
         output
     }

@@ -79,9 +79,9 @@ pub(super) fn find(call: &Call<'_>) -> Vec<Inner> {
             .unwrap_or(rest.len());
         let command = rest.get(..end).unwrap_or_default();
         at += end + 1;
-        // `-execdir` gives what is found by its last name, never a starting point's whole path.
-        let removes = matches!(command.first().and_then(Text::exact), Some("rm" | "unlink" | "shred"));
-        let beneath = tested || typed && !removes || name.ends_with("dir");
+        // `-execdir` gives what is found by its last name; a starting point that is removed so is gone nevertheless.
+        let removes = is_removal(command);
+        let beneath = tested || (typed || name.ends_with("dir")) && !removes;
         if !command.is_empty() {
             all.push(Inner {
                 detached: name.starts_with("-ok"),
@@ -90,6 +90,10 @@ pub(super) fn find(call: &Call<'_>) -> Vec<Inner> {
         }
     }
     all
+}
+
+fn is_removal(command: &[Text]) -> bool {
+    matches!(command.first().and_then(Text::exact), Some("rm" | "unlink" | "shred"))
 }
 
 /// Puts what would be found in the place of `{}`.
@@ -148,29 +152,105 @@ fn flat(text: Text) -> Text {
     crate::expand::from_pieces(joined)
 }
 
+/// Options of `fd` that choose from what is found.
+const CHOOSING: &[&str] = &[
+    "-e",
+    "--extension",
+    "-S",
+    "--size",
+    "--changed-within",
+    "--changed-before",
+    "--newer",
+    "--older",
+    "-o",
+    "--owner",
+    "-E",
+    "--exclude",
+    "--max-results",
+    "--and",
+];
+
+/// Other options of `fd` with a value of their own.
+const VALUED: &[&str] = &[
+    "-t",
+    "--type",
+    "-d",
+    "--max-depth",
+    "--min-depth",
+    "--exact-depth",
+    "-j",
+    "--threads",
+    "-c",
+    "--color",
+    "--base-directory",
+    "--search-path",
+    "--ignore-file",
+    "--path-separator",
+    "--batch-size",
+    "--format",
+];
+
 /// `fd … -x COMMAND [;]`, `-X COMMAND`
 pub(super) fn fd(call: &Call<'_>) -> Vec<Inner> {
-    let mut all = Vec::new();
+    let mut commands: Vec<&[Text]> = Vec::new();
+    let mut operands: Vec<&Text> = Vec::new();
+    let mut paths: Vec<&Text> = Vec::new();
+    let (mut chosen, mut typed) = (false, false);
     let mut words = call.arguments.iter().enumerate();
     while let Some((at, word)) = words.next() {
         let known = word.known_start();
         let bundle = known.starts_with('-') && !known.starts_with("--") && known.ends_with(['x', 'X']);
-        if !bundle && !matches!(word.exact(), Some("--exec" | "--exec-batch")) {
+        let rest = call.arguments.get(at + 1..).unwrap_or_default();
+        if bundle || matches!(known, "--exec" | "--exec-batch") {
+            let end = rest.iter().position(|word| word.exact() == Some(";")).unwrap_or(rest.len());
+            commands.push(rest.get(..end).unwrap_or_default());
+            words.nth(end);
             continue;
         }
-        let rest = call.arguments.get(at + 1..).unwrap_or_default();
-        let end = rest.iter().position(|word| word.exact() == Some(";")).unwrap_or(rest.len());
-        let command = rest.get(..end).unwrap_or_default();
-        if !command.is_empty() {
-            let unknown = Text::Mixed(vec![Piece::Known("./".to_owned()), Piece::Unknown("{}".to_owned())]);
-            let marked = command.iter().any(|word| word.shown().contains("{}"));
-            let mut inner: Vec<Text> = command.iter().map(|word| replace(word, "{}", &unknown)).collect();
-            if !marked {
-                inner.push(unknown);
-            }
-            all.push(Inner::words(inner));
+        let (name, _) = known.split_once('=').unwrap_or((known, ""));
+        chosen |= CHOOSING.contains(&name);
+        typed |= matches!(name, "-t" | "--type") || known.starts_with("-t") && !known.starts_with("--");
+        if matches!(known, "--base-directory" | "--search-path") {
+            paths.extend(rest.first());
         }
-        words.nth(end);
+        if CHOOSING.contains(&known) || VALUED.contains(&known) {
+            words.next();
+        } else if !known.starts_with('-') {
+            operands.push(word);
+        }
     }
-    all
+    if let Some((pattern, rest)) = operands.split_first() {
+        chosen |= !matches!(pattern.exact(), Some("" | "." | ".*" | "^" | "*"));
+        paths.extend(rest);
+    }
+    commands
+        .into_iter()
+        .filter(|command| !command.is_empty())
+        .map(|command| Inner::words(with_all(command, &paths, chosen || typed && !is_removal(command))))
+        .collect()
+}
+
+/// Puts what is in directories in the place of `{}`, or behind the words.
+fn with_all(command: &[Text], paths: &[&Text], chosen: bool) -> Vec<Text> {
+    let here = exact(".");
+    let name = if chosen { Piece::Unknown("{}".to_owned()) } else { Piece::Glob("*".to_owned()) };
+    let values: Vec<Text> = if paths.is_empty() {
+        vec![found(&here)]
+    } else {
+        let slash = |path: &Text| exact(if path.shown().ends_with('/') { "" } else { "/" });
+        let all = |path: &&Text| beside(&beside(path, &slash(path)), &Text::Mixed(vec![name.clone()]));
+        paths.iter().take(8).map(all).map(flat).collect()
+    };
+    let mut words: Vec<Text> = Vec::new();
+    for word in command {
+        if word.shown().contains("{}") {
+            words.extend(values.iter().map(|value| replace(word, "{}", value)));
+        } else {
+            words.push(word.clone());
+        }
+    }
+    if !command.iter().any(|word| word.shown().contains("{}")) {
+        words.extend(values);
+    }
+    words
 }

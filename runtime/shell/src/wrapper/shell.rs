@@ -19,6 +19,10 @@ pub(super) fn shell(call: &Call<'_>) -> Vec<Inner> {
         else {
             break;
         };
+        if text && known.starts_with("- ") {
+            // zsh's dash before a command.
+            break;
+        }
         at += 1;
         if let Some(long) = known.strip_prefix("--") {
             match long.split('=').next().unwrap_or(long) {

@@ -106,7 +106,8 @@ impl Machine<'_, '_> {
                 local = self.word_at(1);
                 self.at += 2;
             }
-            self.bind(local, Value::name(&format!("{path}.{name}")));
+            let value = self.resolve(&format!("{path}.{name}"));
+            self.bind(local, value);
             if !self.take(",") && !bracket {
                 return;
             }

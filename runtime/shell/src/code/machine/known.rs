@@ -92,6 +92,10 @@ impl Machine<'_, '_> {
             Some(rest) => self.concatenated(&Self::home(), &Value::exact(rest)),
             None => value.clone(),
         };
+        if matches!(name, "str" | "repr") && value.path().is_some_and(super::is_environment) {
+            // A text with all variables in it, which has a text's methods.
+            value = Value::unknown();
+        }
         value.take_sources(&Self::all_sources(arguments));
         value
     }
