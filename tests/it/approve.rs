@@ -68,6 +68,11 @@ fn lines_are_answered_one_by_one_in_order() {
     }
     drop(input);
     assert_eq!(program.wait().unwrap().code(), Some(2));
+    // A line is never judged by its beginning.
+    let endless = format!("{{\"command\": \"ls\"}}{}!\n{{\"command\": \"ls\"}}", " ".repeat(17 << 20));
+    let ran = bench.run_with(["approve", "check", "--jsonl"], &endless);
+    assert_eq!((ran.status, ran.stdout.lines().count()), (2, 2), "{}", ran.stderr);
+    assert!(ran.stdout.starts_with("{\"line\":1,\"error\":\"longer than 16 MiB\"}\n"), "{}", ran.stdout);
     let ran = bench.run_with(["approve", "check", "--jsonl"], "{\"command\": \"rm -rf build\"}\n\n");
     assert_eq!((ran.status, ran.stdout.lines().count()), (0, 1), "{}", ran.stderr);
 }
@@ -151,6 +156,19 @@ fn the_permanent_list_is_shown_and_changed() {
     }
     assert_eq!(bench.run(["approve", "add", &format!("rule:{rule}"), "--for", "soon"]).status, 2);
     assert_eq!(list().as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn an_entry_that_stays_is_not_said_to_be_removed() {
+    let bench = Bench::new();
+    let file = bench.config("command_allowlist:\n  - '  rm -rf build '\n  - 123\n");
+    let before = std::fs::read_to_string(&file).unwrap();
+    for entry in ["rm -rf build", "123"] {
+        let ran = bench.run(["approve", "remove", entry]);
+        assert_eq!(ran.status, 2, "{entry}: {}", ran.stderr);
+        assert!(ran.stderr.contains("is still there"), "{entry}: {}", ran.stderr);
+    }
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), before);
 }
 
 #[test]

@@ -134,7 +134,11 @@ fn remove(session: &Session, arguments: &ApproveRemoveArguments) -> Result<Verdi
             continue;
         };
         changed(session, |operator| match operator.remove(row.entry.clone()) {
-            Ok(_) => Ok(format!("removed: {}", row.entry)),
+            Ok(Replaced::Changed) => Ok(format!("removed: {}", row.entry)),
+            Ok(Replaced::Unchanged) => Err(Failure::usage(
+                format!("`{}` is still there: it is written in a form that is not changed", row.entry),
+                "take it away by hand, or write it in quotes and without spaces around it",
+            )),
             Err(error) => Err(Failure::usage(error.to_string(), "")),
         })?;
     }

@@ -128,14 +128,19 @@ impl Checker {
             if is_cut {
                 input.skip_until(b'\n').map_err(|error| Failure::io("reading standard input", error))?;
             }
-            let answer = match serde_json::from_slice::<Question>(&line) {
+            let question = if is_cut {
+                Err(format!("longer than {} MiB", LONGEST >> 20))
+            } else {
+                serde_json::from_slice::<Question>(&line).map_err(|error| error.to_string())
+            };
+            let answer = match question {
                 Ok(question) => {
                     let (judged, assessment) = self.check(&question.command);
                     serde_json::to_string(&report(&question.command, judged, &assessment))
                 }
                 Err(error) => {
                     unread += 1;
-                    serde_json::to_string(&Unread { line: number, error: error.to_string() })
+                    serde_json::to_string(&Unread { line: number, error })
                 }
             };
             let answer =
