@@ -143,17 +143,23 @@ impl Desk {
         if !pending.card.offers.contains(&(reply.answer, reply.breadth)) {
             return Err(AnswerError::NotOffered { id, reply });
         }
-        let how = if reply.answer == Answer::Deny { Settled::Denied } else { Settled::Approved(reply) };
+        let mut how = if reply.answer == Answer::Deny { Settled::Denied } else { Settled::Approved(reply) };
         let Some(pending) = state.settle(id, how.clone()) else { return Ok(()) };
         drop(state);
-        let mut is_used_up = false;
+        let (mut is_used_up, mut is_taken) = (false, false);
         for waiting in pending.waiting {
             let word = if is_used_up { Word::Again } else { Word::Outcome(Outcome::Answered(reply)) };
             let is_heard = waiting.reply.send(word).is_ok();
+            is_taken |= is_heard;
             is_used_up |= is_heard && reply.answer == Answer::Once;
         }
+        if !is_taken {
+            // Whoever waited was just going: nobody is told that something runs which does not.
+            how = Settled::Cancelled;
+            lock(&self.state).settled.insert(id, how.clone());
+        }
         self.settled(id, &how);
-        Ok(())
+        if is_taken { Ok(()) } else { Err(AnswerError::Late { id, how }) }
     }
 
     /// Answers with a person's word; whatever is not understood to the last word is no.
@@ -350,4 +356,45 @@ impl fmt::Debug for Desk {
 
 fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{sync::Arc, time::Duration};
+
+    use tokio::time::Instant;
+
+    use super::{AnswerError, Desk, Settled};
+    use crate::{
+        Answer, ApprovalRequest, BoxFuture, Breadth, Card, Gateway, Occasion, RequestId, Subject, ToolCall,
+    };
+
+    struct Silent;
+
+    impl Gateway for Silent {
+        fn deliver<'a>(&'a self, _: &'a Card) -> BoxFuture<'a, Result<(), String>> {
+            Box::pin(std::future::ready(Ok(())))
+        }
+    }
+
+    #[tokio::test]
+    async fn an_answer_that_nobody_hears_any_more_comes_too_late() {
+        let desk = Desk::new(Arc::new(Silent));
+        let request = ApprovalRequest {
+            id: RequestId::next(),
+            subject: Subject::Call(ToolCall::destructive("wipe", "{}")),
+            occasion: Occasion::default(),
+            concerns: Vec::new(),
+            offers: vec![(Answer::Once, Breadth::Usual)],
+            patience: Duration::from_secs(1),
+            deadline: Instant::now(),
+        };
+        let id = request.id();
+        let (visit, heard, _) = desk.enter(id, &request);
+        drop(heard);
+        let late = Err(AnswerError::Late { id, how: Settled::Cancelled });
+        assert_eq!(desk.answer("", id, Answer::Once.into()), late);
+        drop(visit);
+        assert_eq!(desk.answer("", id, Answer::Once.into()), late);
+    }
 }
