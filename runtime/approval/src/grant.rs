@@ -78,7 +78,9 @@ impl Grant {
             About::Category(category) => *category == concern.category,
             About::Rule(rule) => *rule == concern.rule,
         };
-        is_about && self.holds_at(situation.now) && self.extent.holds(concern, situation)
+        // What is hidden is another thing each time, unless it is the very same line.
+        let is_seen = !concern.is_opaque() || matches!(self.extent, Extent::Line { .. });
+        is_about && is_seen && self.holds_at(situation.now) && self.extent.holds(concern, situation)
     }
 
     /// Tells whether its time is not over.

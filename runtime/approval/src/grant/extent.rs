@@ -115,10 +115,13 @@ fn stays_under(invocation: &Invocation, directory: &Path) -> bool {
             let value = text
                 .strip_prefix('-')
                 .map_or(Some(text.as_str()), |option| option.split_once('=').map(|(_, value)| value));
+            // Behind a colon stands another machine or an address, behind the others a path as in `of=/etc/x`.
+            let mut parts =
+                value.iter().copied().chain(value.iter().flat_map(|value| value.split(['=', '@', ','])));
             is_known
                 && !is_climbing
-                && value
-                    .is_none_or(|value| resolved(here, value).is_some_and(|path| path.starts_with(directory)))
+                && !value.is_some_and(|value| value.contains(':'))
+                && parts.all(|part| resolved(here, part).is_some_and(|path| path.starts_with(directory)))
         })
 }
 

@@ -4,7 +4,7 @@ use toolwright_config::{Faults, Level, Setting};
 use toolwright_shell::{Invocation, Pattern, Rule, Rules, Verdict, check};
 
 use super::{Reading, rule::allows};
-use crate::{About, Command, Grant};
+use crate::{About, Command, Extent, Grant};
 
 /// Tells whether a line may be more than one command; such a line is no literal or glob of the original.
 fn is_compound(line: &str) -> bool {
@@ -62,8 +62,10 @@ fn grant_doubt(grant: &Grant, rules: &Rules) -> Option<Doubt> {
         return None;
     }
     let rule = rules.rules.iter().find(|rule| rule.id == id.as_str());
+    let is_line = matches!(grant.extent, Extent::Line { .. });
     let what = match rule.map(|rule| rule.verdict) {
-        Some(Verdict::Dangerous) => return None,
+        Some(Verdict::Dangerous) if is_line || rule.is_none_or(|rule| rule.remark.is_none()) => return None,
+        Some(Verdict::Dangerous) => "finds what nobody can see, to which only an entry with `line:` agrees",
         Some(_) => "forbids, which no entry changes",
         None => "is not there",
     };
