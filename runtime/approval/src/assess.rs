@@ -197,7 +197,7 @@ fn operators(
 fn unexplained(verdict: Verdict) -> Concern {
     Concern {
         rule: "unparsed".into(),
-        category: "unparsed".into(),
+        category: Concern::UNPARSED.into(),
         verdict,
         reason: "what it would do cannot be told".into(),
         safer: None,

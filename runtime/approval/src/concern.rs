@@ -4,6 +4,11 @@ use std::borrow::Cow;
 
 use toolwright_shell::{Finding, Rules, Verdict};
 
+use crate::{
+    redact::redact,
+    visible::{short, visible},
+};
+
 /// A finding as it is asked about, answered and remembered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Concern {
@@ -40,6 +45,8 @@ impl Concern {
     /// The category of what the operator denies.
     pub const DENY: &'static str = "operator.deny";
 
+    pub(crate) const UNPARSED: &'static str = "unparsed";
+
     /// Tells whether the operator's own word stands behind it, which no lasting yes and no mode takes away.
     pub fn is_operators(&self) -> bool {
         self.category == Self::ASK || self.category == Self::DENY
@@ -48,6 +55,22 @@ impl Concern {
     /// Tells whether it is about code that is hidden or cannot be known, which no model may let through.
     pub fn is_opaque(&self) -> bool {
         self.sight == Sight::Opaque
+    }
+
+    /// Tells whether somebody is asked in every mode: the operator wants it, or something cannot be read, which may
+    /// be what is denied or forbidden.
+    pub(crate) fn is_always_asked(&self) -> bool {
+        self.is_operators() || self.category == Self::UNPARSED
+    }
+
+    /// Says for those who are elsewhere what was found, and about which words: a text that shows no secrets may
+    /// leave out more than a secret.
+    pub(crate) fn sentence(&self) -> String {
+        let words = self.words.join(" ");
+        let words = if words.is_empty() { words } else { format!(" In: {}", short(&words, 160)) };
+        // Each by itself: the name of a rule is not the name of a secret that follows it.
+        let [rule, reason, words] = [&*self.rule, &*self.reason, &*words].map(|text| redact(&visible(text)));
+        format!("{rule}: {reason}{words}")
     }
 
     pub(crate) fn new(finding: Finding, rules: &Rules) -> Self {

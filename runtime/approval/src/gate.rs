@@ -167,12 +167,12 @@ impl Gate {
         if open.is_empty() {
             return Ok(());
         }
-        let is_operators = open.iter().any(Concern::is_operators);
-        if policy.mode == Mode::Off && !is_operators {
+        let is_asked = open.iter().any(Concern::is_always_asked);
+        if policy.mode == Mode::Off && !is_asked {
             return Ok(());
         }
         let surface = self.parts.asker.surface();
-        if !is_operators {
+        if !is_asked {
             let unattended = match surface {
                 Surface::Headless => policy.headless,
                 Surface::Scheduled => policy.scheduled,
@@ -182,10 +182,10 @@ impl Gate {
                 return Ok(());
             }
         }
-        if policy.mode == Mode::Smart && self.is_low_risk(subject, &open, &policy, cancellation).await {
-            return Ok(());
+        let is_smart = policy.mode == Mode::Smart;
+        if !(is_smart && self.is_low_risk(subject, &open, &policy, cancellation).await) {
+            self.ask_about(subject, &examined, &policy, open, cancellation).await?;
         }
-        self.ask_about(subject, &examined, &policy, open, cancellation).await?;
         // While somebody thought about it, the operator may have denied it.
         let policy = self.parts.operator.policy();
         self.open(subject, &examined, &policy).map(drop)

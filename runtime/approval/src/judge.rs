@@ -1,6 +1,6 @@
 //! A helper model that may let through what is dangerous but of low risk, and nothing else.
 
-use crate::{ApprovalRequest, BoxFuture, redact::redact, visible::visible};
+use crate::{ApprovalRequest, BoxFuture, Concern, redact::redact, visible::visible};
 
 /// What a model is shown: everything that looks like a secret is taken out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,11 +45,7 @@ impl Case {
         Self {
             command: redact(&visible(&request.subject().text())),
             directory: redact(&directory.unwrap_or_default()),
-            findings: request
-                .concerns()
-                .iter()
-                .map(|concern| format!("{}: {}", concern.rule, redact(&concern.reason)))
-                .collect(),
+            findings: request.concerns().iter().map(Concern::sentence).collect(),
         }
     }
 }

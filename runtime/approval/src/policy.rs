@@ -31,7 +31,7 @@ pub enum Mode {
     Manual,
     /// A model lets through what is of low risk, a person decides about the rest.
     Smart,
-    /// Nobody: it runs. What is forbidden, denied or to be asked about stays so.
+    /// Nobody: it runs. What is forbidden, denied or to be asked about stays so, and what cannot be read is asked about.
     Off,
 }
 

@@ -125,10 +125,18 @@ impl Redaction<'_> {
         }
     }
 
-    /// Takes out the whole of a quoted secret. Without an end of the quotes only a word is taken out.
+    /// Takes out the whole of a quoted secret. Without an end of the quotes only a word is taken out, and so it is
+    /// where something in them may run.
     fn quoted(&mut self, quote: char, start: usize, letters: &mut Peekable<CharIndices<'_>>) {
         let inside = start + quote.len_utf8();
         let Some(length) = self.text.get(inside..).and_then(|rest| rest.find(quote)) else { return };
+        if self
+            .text
+            .get(inside..inside + length)
+            .is_some_and(|text| text.contains("$(") || text.contains('`'))
+        {
+            return;
+        }
         if length > 0 {
             self.out.push_str(TAKEN_OUT);
         }
@@ -238,12 +246,18 @@ fn skip_to(letters: &mut Peekable<CharIndices<'_>>, end: usize) {
     while letters.next_if(|(at, _)| *at < end).is_some() {}
 }
 
-/// Gives the end of a block such as a private key; one that does not end goes to the end of the text.
+/// Gives the end of a block such as a private key; one that does not end goes as far as it looks like one, so that
+/// nothing that runs behind it is taken out with it.
 fn end_of_block(text: &str, start: usize) -> usize {
-    let behind = |mark: &str, from: usize| {
-        text.get(from..).and_then(|rest| rest.find(mark)).map(|at| from + at + mark.len())
+    let rest = text.get(start..).unwrap_or_default();
+    let is_inside = |letter: char| {
+        letter.is_ascii_alphanumeric() || letter.is_ascii_whitespace() || "+/=-:,.@()\\".contains(letter)
     };
-    behind("-----END ", start).and_then(|from| behind("-----", from)).unwrap_or(text.len())
+    let inside = rest.find(|letter| !is_inside(letter)).unwrap_or(rest.len());
+    let behind = |mark: &str, from: usize| {
+        rest.get(from..inside).and_then(|rest| rest.find(mark)).map(|at| from + at + mark.len())
+    };
+    start + behind("-----END ", 0).and_then(|from| behind("-----", from)).unwrap_or(inside)
 }
 
 fn is_scheme(word: &str) -> bool {
@@ -311,6 +325,8 @@ mod tests {
                 "echo '-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----' > k",
                 "echo '‹redacted›' > k",
             ),
+            ("echo '-----BEGIN x'; rm -rf src", "echo '‹redacted›'; rm -rf src"),
+            ("x --token \"$(rm -rf src)\"", "x --token \"‹redacted›(rm -rf src)\""),
             ("git commit -m 'a new token for the parser'", "git commit -m 'a new token for the parser'"),
         ];
         for (text, redacted) in table {

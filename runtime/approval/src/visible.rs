@@ -17,6 +17,11 @@ pub(crate) fn visible(text: &str) -> String {
     shown
 }
 
+/// Does the same for a name, which stays on one line: its line ends could pretend to be lines of ours.
+pub(crate) fn name(text: &str) -> String {
+    visible(text).replace('\n', "‹U+000A›")
+}
+
 /// Cuts text to a number of characters for a message, on one line.
 pub(crate) fn short(text: &str, most: usize) -> String {
     let line = visible(text).replace('\n', " ⏎ ");
@@ -39,7 +44,7 @@ fn hides(character: char) -> bool {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{short, visible};
+    use super::{name, short, visible};
 
     #[test]
     fn what_hides_is_spelled_out() {
@@ -53,6 +58,7 @@ mod tests {
         for (text, shown) in table {
             assert_eq!(visible(text), shown);
         }
+        assert_eq!(name("a\nb"), "a‹U+000A›b");
         assert_eq!(short("a\nbcdef", 6), "a ⏎ bc…");
     }
 

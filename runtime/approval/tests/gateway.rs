@@ -280,6 +280,22 @@ async fn whoever_waits_with_a_card_that_may_not_have_arrived_puts_it_again() {
 }
 
 #[tokio::test]
+async fn what_is_taken_out_of_a_card_hides_nothing_that_runs() {
+    for line in [
+        "x --token \"$(rm -rf build)\"",
+        "echo '-----BEGIN x'; rm -rf build",
+        "echo -----BEGIN x-----\nrm -rf build\necho -----END x-----",
+    ] {
+        let mut house = House::new(Road::Clear);
+        let asked = house.ask("s", line);
+        let card = house.card().await;
+        assert!(card.findings[0].contains("In: rm -rf build"), "{card:?}");
+        house.desk.answer("s", card.id, Reply::DENY).expect("it is taken");
+        assert!(asked.await.expect("no panic").is_err());
+    }
+}
+
+#[tokio::test]
 async fn a_card_shows_all_that_was_found_and_no_secret() {
     let mut house = House::new(Road::Clear);
     let line = "rm -rf build; git push --force https://me:hunter2@git.example/a";

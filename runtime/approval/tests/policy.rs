@@ -65,6 +65,8 @@ async fn forbidden_then_deny_then_ask_then_allow_then_the_built_in_rules() {
         ("mode: 'off'", DELETE, "runs"),
         ("mode: OFF", DELETE, "runs"),
         ("mode: off", FORBIDDEN, "forbidden"),
+        // What cannot be read may be anything, what is forbidden too.
+        ("mode: off", "true; rm -rf build; if", "asked"),
         ("mode: on", DELETE, "asked"),
         ("mode: sometimes", DELETE, "asked"),
         ("mode: smart", DELETE, "asked"),
@@ -156,7 +158,8 @@ enum Model {
 
 impl Judge for Model {
     fn weigh<'a>(&'a self, case: &'a Case) -> BoxFuture<'a, Result<Opinion, String>> {
-        assert!(!case.command.contains("hunter2"), "{case:?}");
+        assert!(!format!("{case:?}").contains("hunter2"), "{case:?}");
+        assert!(case.findings[0].contains("In: rm "), "{case:?}");
         Box::pin(async move {
             match self {
                 Self::Says(word) => Ok(Opinion::read(word)),
@@ -211,6 +214,28 @@ impl Ask for Rethinks {
         std::fs::write(&self.0, "approvals: {deny: ['rm*']}\n").expect("written");
         Box::pin(std::future::ready(Answer::Once.into()))
     }
+}
+
+impl Judge for Rethinks {
+    fn weigh<'a>(&'a self, _: &'a Case) -> BoxFuture<'a, Result<Opinion, String>> {
+        std::fs::write(&self.0, "approvals: {deny: ['rm*']}\n").expect("written");
+        Box::pin(std::future::ready(Ok(Opinion::LowRisk)))
+    }
+}
+
+#[tokio::test]
+async fn what_the_operator_denies_while_a_model_thinks_does_not_run() {
+    let home = tempfile::tempdir().expect("a folder");
+    let file = home.path().join("config.yaml");
+    std::fs::write(&file, "approvals: {mode: smart}\n").expect("written");
+    let arguments = toolwright_config::Arguments { home: Some(home.path().to_owned()), config: None };
+    let locations = toolwright_config::Locations::from(&arguments, &toolwright_config::Variables::default());
+    let gate = Gate::new(Arc::new(Nobody))
+        .with_operator(Operator::file(locations, built_in()))
+        .with_judge(Arc::new(Rethinks(file)));
+    let command = Command::new(DELETE, "/srv/app", BackendKind::Local).expect("a command");
+    let refused = gate.approve(command, &CancellationToken::new()).await.expect_err("denied");
+    assert!(matches!(refused, Refusal::DeniedByRule { .. }), "{refused}");
 }
 
 #[tokio::test]

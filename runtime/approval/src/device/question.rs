@@ -2,7 +2,10 @@
 
 use std::fmt::Write as _;
 
-use crate::{Answer, ApprovalRequest, Breadth, Subject, visible::visible};
+use crate::{
+    Answer, ApprovalRequest, Breadth, Subject,
+    visible::{name, visible},
+};
 
 /// The word that shows the whole command.
 pub(super) const SHOW: &str = "show";
@@ -55,13 +58,13 @@ impl<'r> Question<'r> {
 
     fn what(&self) -> (&'static str, String) {
         let place = self.request.subject().place().map(|(directory, backend)| {
-            format!("in {}, backend {backend}", visible(&directory.to_string_lossy()))
+            format!("in {}, backend {backend}", name(&directory.to_string_lossy()))
         });
         let place = place.unwrap_or_default();
         match self.request.subject() {
             Subject::Command(_) => ("command run", place),
             Subject::Call(call) => ("tool be called", visible(call.reason())),
-            Subject::Input(input) => ("be typed", format!("into {}, {place}", visible(&input.process))),
+            Subject::Input(input) => ("be typed", format!("into {}, {place}", name(&input.process))),
             Subject::File(_) => ("be done", place),
         }
     }

@@ -2,7 +2,11 @@
 
 use std::time::Duration;
 
-use crate::{Answer, ApprovalRequest, Breadth, RequestId, redact::redact, visible::visible};
+use crate::{
+    Answer, ApprovalRequest, Breadth, RequestId,
+    redact::redact,
+    visible::{name, visible},
+};
 
 /// A question as people elsewhere see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +19,7 @@ pub struct Card {
     pub command: String,
     /// Where: directory and backend; empty for what has none.
     pub place: String,
-    /// All that was found and not agreed to yet, each a sentence. A yes that is remembered is about the first.
+    /// All that was found and not agreed to yet, each a sentence with the words it is about. A yes that is remembered is about the first.
     pub findings: Vec<String>,
     /// What may be answered.
     pub offers: Vec<(Answer, Breadth)>,
@@ -32,14 +36,14 @@ impl Card {
             session: request.occasion().session.clone(),
             command: shown(&request.subject().text()),
             place: place.map_or_else(String::new, |(directory, backend)| {
-                format!("{}, backend {backend}", shown(&directory.to_string_lossy()))
+                format!("{}, backend {backend}", redact(&name(&directory.to_string_lossy())))
             }),
             findings: request
                 .concerns()
                 .iter()
                 .map(|concern| {
-                    let safer = concern.safer.as_ref().map(|safer| format!(" Safer: {safer}"));
-                    shown(&format!("{}: {}{}", concern.rule, concern.reason, safer.unwrap_or_default()))
+                    let safer = concern.safer.as_ref().map(|safer| shown(&format!(" Safer: {safer}")));
+                    concern.sentence() + &safer.unwrap_or_default()
                 })
                 .collect(),
             offers: request.offers().to_vec(),
