@@ -23,6 +23,9 @@ use crate::{
     watch::Watch,
 };
 
+/// How long a word to people may be on its way before what they agreed to goes on.
+const TELLING: Duration = Duration::from_secs(5);
+
 /// Lets commands, calls and the like through: what is harmless unasked, what is dangerous when someone agreed.
 /// Cheap to clone; clones share all but the occasion.
 #[derive(Clone)]
@@ -316,7 +319,8 @@ impl Gate {
         };
         sessions.remember(session, grant, situation.now);
         let text = format!("`always` could not be kept and holds for this session only: {why}");
-        caught(|| asker.tell(request, &text)).await;
+        // Who agreed has agreed, whether the word arrives or not.
+        timeout_at(Instant::now() + TELLING, caught(|| asker.tell(request, &text))).await.ok();
     }
 
     fn request(
