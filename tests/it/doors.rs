@@ -79,7 +79,7 @@ fn every_policy_holds_at_the_command_line() {
             "{door}: {result}"
         );
     }
-    let kept = std::fs::read_dir(bench.workdir().join("results")).unwrap();
+    let kept = std::fs::read_dir(bench.home().join("results")).unwrap();
     assert!(kept.count() >= DOORS.len() + BRIDGES.len(), "every long result is in a file");
 }
 
