@@ -110,11 +110,11 @@ mod tests {
     use super::*;
     use crate::toolset::{EXTERNAL_KEYS, SECTIONS, TOOLSET_KEYS};
 
-    fn keys(schema: &Value) -> Vec<&str> {
+    pub(crate) fn keys(schema: &Value) -> Vec<&str> {
         schema["properties"].as_object().unwrap().keys().map(String::as_str).collect()
     }
 
-    fn sorted(keys: &[&'static str]) -> Vec<&'static str> {
+    pub(crate) fn sorted(keys: &[&'static str]) -> Vec<&'static str> {
         let mut keys = keys.to_vec();
         keys.sort_unstable();
         keys

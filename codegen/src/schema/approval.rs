@@ -113,17 +113,10 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::rules::{PROGRAM_KEYS, RULE_KEYS, SECTIONS};
-
-    fn keys(schema: &Value) -> Vec<&str> {
-        schema["properties"].as_object().unwrap().keys().map(String::as_str).collect()
-    }
-
-    fn sorted(keys: &[&'static str]) -> Vec<&'static str> {
-        let mut keys = keys.to_vec();
-        keys.sort_unstable();
-        keys
-    }
+    use crate::{
+        rules::{PROGRAM_KEYS, RULE_KEYS, SECTIONS},
+        schema::tests::{keys, sorted},
+    };
 
     #[test]
     fn it_has_the_keys_that_are_read() {

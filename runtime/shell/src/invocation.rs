@@ -125,3 +125,26 @@ pub enum RemarkKind {
     /// Inline code opens a connection and gives it a shell.
     ReverseShell,
 }
+
+#[cfg(test)]
+impl Invocation {
+    /// Makes the plain start of a program from words between blanks.
+    pub(crate) fn plain(words: &str) -> Self {
+        let mut words = words.split(' ').map(|word| Text::Exact(word.to_owned()));
+        let word = words.next().unwrap();
+        Self {
+            program: word.shown().rsplit('/').next().unwrap().to_owned(),
+            word,
+            arguments: words.collect(),
+            redirections: Vec::new(),
+            input: Input::Inherited,
+            variables: Vec::new(),
+            via: Vec::new(),
+            origin: Origin::Shell,
+            place: Place::Here,
+            directory: None,
+            is_moved: false,
+            reads: Vec::new(),
+        }
+    }
+}

@@ -202,28 +202,7 @@ fn split(text: &str) -> Result<Vec<String>, Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Input, Origin, Place, Redirection};
-
-    fn invocation(words: &str) -> Invocation {
-        let mut words = words.split(' ').map(|word| Text::Exact(word.to_owned()));
-        let word = words.next().unwrap();
-        let program = word.shown().rsplit('/').next().unwrap().to_owned();
-        let arguments = words.collect();
-        Invocation {
-            program,
-            word,
-            arguments,
-            redirections: Vec::new(),
-            input: Input::Inherited,
-            variables: Vec::new(),
-            via: Vec::new(),
-            origin: Origin::Shell,
-            place: Place::Here,
-            directory: None,
-            is_moved: false,
-            reads: Vec::new(),
-        }
-    }
+    use crate::Redirection;
 
     #[test]
     fn what_is_allowed_is_exact_and_what_is_denied_is_wide() {
@@ -245,19 +224,19 @@ mod tests {
             ("./run.sh", "./run.sh", true, true),
         ] {
             let pattern = Pattern::parse(pattern).unwrap();
-            assert_eq!(pattern.matches(&invocation(words)), matches, "{pattern} allows {words}");
-            assert_eq!(pattern.touches(&invocation(words)), touches, "{pattern} denies {words}");
+            assert_eq!(pattern.matches(&Invocation::plain(words)), matches, "{pattern} allows {words}");
+            assert_eq!(pattern.touches(&Invocation::plain(words)), touches, "{pattern} denies {words}");
         }
     }
 
     #[test]
     fn what_writes_or_changes_the_environment_is_not_allowed_by_the_words_alone() {
         let pattern = Pattern::parse("echo *").unwrap();
-        let mut writes = invocation("echo x");
+        let mut writes = Invocation::plain("echo x");
         let target = Text::Exact("/etc/hosts".to_owned());
         writes.redirections.push(Redirection { kind: RedirectionKind::Append, target });
         assert!(!pattern.matches(&writes));
-        let mut sets = invocation("echo x");
+        let mut sets = Invocation::plain("echo x");
         sets.variables.push(("LD_PRELOAD".to_owned(), Text::Exact("x".to_owned())));
         assert!(!pattern.matches(&sets));
     }

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::{
-    Atom, Class, Classes, Condition, Form, Grammar, Group, Input, Place, Program, Redirection,
-    RedirectionKind, Role, Rule, Style, Text,
+    Atom, Class, Classes, Condition, Form, Grammar, Group, Program, Redirection, RedirectionKind, Role, Rule,
+    Style, Text,
 };
 
 const fn holds(atom: Atom<'static>) -> Condition<'static> {
@@ -86,25 +86,6 @@ const RULES: Rules = Rules {
     groups: &[Group { name: "fetch", members: &[("curl|wget", Form { conditions: &[] })] }],
 };
 
-fn invocation(words: &str) -> Invocation {
-    let mut words = words.split(' ').map(|word| Text::Exact(word.to_owned()));
-    let word = words.next().unwrap_or(Text::Exact(String::new()));
-    Invocation {
-        program: word.shown(),
-        word,
-        arguments: words.collect(),
-        redirections: Vec::new(),
-        input: Input::Inherited,
-        variables: Vec::new(),
-        via: Vec::new(),
-        origin: Origin::Shell,
-        place: Place::Here,
-        directory: None,
-        is_moved: false,
-        reads: Vec::new(),
-    }
-}
-
 fn found(invocations: Vec<Invocation>) -> Vec<&'static str> {
     let line = Line { invocations, remarks: Vec::new() };
     judge(&line, &Setting::default(), &RULES).findings.iter().map(|finding| finding.rule).collect()
@@ -115,7 +96,7 @@ fn a_guess_is_never_forbidden() {
     let write = Redirection { kind: RedirectionKind::Write, target: Text::Exact("/dev/sda".to_owned()) };
     for (origin, verdict) in [(Origin::Wrapper, Verdict::Forbidden), (Origin::Guess, Verdict::Dangerous)] {
         let redirections = vec![write.clone()];
-        let found = Invocation { redirections, origin, ..invocation("zap x") };
+        let found = Invocation { redirections, origin, ..Invocation::plain("zap x") };
         let line = Line { invocations: vec![found], ..Line::default() };
         assert_eq!(judge(&line, &Setting::default(), &RULES).verdict, verdict);
     }
@@ -141,19 +122,19 @@ fn forms_see_options_wherever_they_stand() {
         ("rm --help -r /", vec![]),
         ("rm -r / --help", vec!["wipe.tree"]),
     ] {
-        assert_eq!(found(vec![invocation(words)]), expected, "{words}");
+        assert_eq!(found(vec![Invocation::plain(words)]), expected, "{words}");
     }
 }
 
 #[test]
 fn pipes_are_followed_and_redirections_seen() {
-    let mut shell = invocation("sh");
+    let mut shell = Invocation::plain("sh");
     shell.reads = vec![1];
-    let mut filter = invocation("tee x");
+    let mut filter = Invocation::plain("tee x");
     filter.reads = vec![2];
-    assert_eq!(found(vec![shell.clone(), filter, invocation("curl x")]), ["remote.pipe"]);
-    assert_eq!(found(vec![shell, invocation("curl x")]), ["remote.pipe"]);
-    let mut echo = invocation("echo x");
+    assert_eq!(found(vec![shell.clone(), filter, Invocation::plain("curl x")]), ["remote.pipe"]);
+    assert_eq!(found(vec![shell, Invocation::plain("curl x")]), ["remote.pipe"]);
+    let mut echo = Invocation::plain("echo x");
     let target = Text::Exact("/dev/sda".to_owned());
     echo.redirections = vec![Redirection { kind: RedirectionKind::Append, target }];
     assert_eq!(found(vec![echo]), ["disk.write"]);

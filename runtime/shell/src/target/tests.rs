@@ -15,7 +15,7 @@ fn of(path: &str) -> String {
         ]),
         None => Text::Exact(path.to_owned()),
     };
-    words(&text, Some("/work/app")).join(" ")
+    words(&text, Some("/data/app")).join(" ")
 }
 
 #[test]
