@@ -91,6 +91,8 @@ pub(crate) struct Mind<'s> {
     pub(crate) choices: command::Choices,
     /// Loops that may still be walked once for each value.
     pub(crate) rounds: usize,
+    /// The last editor, by its number in the line, with the file that it was given.
+    edited: Option<(usize, Option<Rc<str>>)>,
     /// Work left.
     steps: usize,
 }
@@ -155,6 +157,7 @@ impl<'s> Mind<'s> {
             origins: Vec::new(),
             choices: command::Choices::default(),
             rounds: walk::ROUNDS_LIMIT,
+            edited: None,
             steps: STEPS,
         }
     }

@@ -10,6 +10,9 @@ use crate::{
     wrapper::{Inner, What},
 };
 
+/// No file has a longer path (`PATH_MAX` of Linux); what is longer cannot be written.
+const LONGEST_PATH: usize = 4096;
+
 /// Programs whose first words are text, or names that are looked up: none of them starts its operands.
 const TALKERS: &[&str] = &[
     ":",
@@ -180,18 +183,26 @@ impl Mind<'_> {
             return Output::unknown();
         }
         let home = self.home();
-        let file = self.edited_file(language, index);
+        let file = self.edited(language, index);
         for act in code::acts(language, &source) {
             self.act(act.placed(&home, file.as_deref()), index, start, context);
         }
         Output { text: None, from: vec![index] }
     }
 
-    /// Gives the file that an editor was given.
-    fn edited_file(&self, language: Language, index: usize) -> Option<String> {
+    /// Gives the file that an editor was given; looked for once, however many commands follow one another.
+    fn edited(&mut self, language: Language, index: usize) -> Option<Rc<str>> {
         if !matches!(language, Language::Ed | Language::Vim) {
             return None;
         }
+        if !matches!(&self.edited, Some((of, _)) if *of == index) {
+            let file = self.edited_file(index).filter(|file| file.len() <= LONGEST_PATH);
+            self.edited = Some((index, file.map(Rc::from)));
+        }
+        self.edited.as_ref().and_then(|(_, file)| file.clone())
+    }
+
+    fn edited_file(&self, index: usize) -> Option<&str> {
         let mut words = self.line.invocations.get(index)?.arguments.iter();
         while let Some(word) = words.next() {
             let known = word.known_start();
@@ -201,7 +212,7 @@ impl Mind<'_> {
                     words.next();
                 }
             } else if !known.starts_with(['-', '+']) {
-                return word.exact().map(str::to_owned);
+                return word.exact();
             } else if !known.starts_with("--") && known.starts_with('-') && known.ends_with('c') {
                 words.next();
             }
