@@ -1,15 +1,18 @@
 //! What every place that runs commands can do.
 
 use std::{
+    collections::BTreeMap,
+    ffi::OsString,
     fmt, io,
     path::{Path, PathBuf},
     time::Duration,
 };
 
+use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 use toolwright_approval::{Approved, BackendKind, BoxFuture, Command};
 
-use crate::Limits;
+use crate::{Limits, Output, Processes, Progress};
 
 /// A place that runs commands.
 pub trait Backend: Send + Sync + fmt::Debug {
@@ -22,9 +25,13 @@ pub trait Backend: Send + Sync + fmt::Debug {
     /// Finds the real path of a directory there, before approval is asked for a command in it.
     fn directory<'a>(&'a self, path: &'a Path) -> BoxFuture<'a, Result<PathBuf, DirectoryError>>;
 
-    /// Runs a command to its end. A command that may have started is never run again, and when the future
-    /// resolves or is dropped nothing of its session is left but what a *finished* command put behind itself.
+    /// Runs a command to its end. A command that may have started is never run again. When its time is over,
+    /// when it is cancelled, or when the future is dropped, nothing that descends from it is left; what a
+    /// *finished* command left behind stays until the backend is dropped.
     fn run(&self, command: Approved<Command>, run: Run) -> BoxFuture<'_, Result<Finished, RunError>>;
+
+    /// Gives its background processes.
+    fn processes(&self) -> &dyn Processes;
 }
 
 /// How a command is run.
@@ -34,23 +41,81 @@ pub struct Run {
     pub timeout: Duration,
     /// Ends it when cancelled.
     pub cancellation: CancellationToken,
+    /// What earlier commands of the same task exported and unset.
+    pub exported: Exported,
+    /// A screen of this size, instead of a pipe.
+    pub screen: Option<ScreenSize>,
+    /// What the command reads from standard input; nothing but its end where this is empty.
+    pub input: Vec<u8>,
+    /// Is told what the command writes while it runs.
+    pub progress: Option<Progress>,
+}
+
+impl Run {
+    /// Runs with this limit, a pipe for output, empty input and no variables from before.
+    pub fn new(timeout: Duration, cancellation: CancellationToken) -> Self {
+        Self {
+            timeout,
+            cancellation,
+            exported: Exported::default(),
+            screen: None,
+            input: Vec::new(),
+            progress: None,
+        }
+    }
+}
+
+/// The size of a screen, in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScreenSize {
+    /// How many lines it has.
+    pub rows: u16,
+    /// How many characters fit in a line.
+    pub columns: u16,
+}
+
+impl Default for ScreenSize {
+    /// 30 lines of 120 characters, as in the original.
+    fn default() -> Self {
+        Self { rows: 30, columns: 120 }
+    }
 }
 
 /// What a command left when it was over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finished {
-    /// Its standard output and error, merged in order, the middle left out where there was too much.
-    pub output: String,
-    /// How many characters it wrote.
-    pub total_chars: u64,
-    /// How many of them are not in `output`.
-    pub omitted_chars: u64,
+    /// What it wrote.
+    pub output: Output,
     /// How it ended.
     pub ending: Ending,
-    /// Whether something that it started still runs and holds its output.
+    /// The statuses of the last pipeline's parts; empty where the shell could not tell.
+    pub pipestatus: Vec<i32>,
+    /// Where it was and what it exported when it ended; `None` where the shell could not tell.
+    pub after: Option<After>,
+    /// Whether something that it started still runs.
     pub left_running: bool,
     /// What else is worth telling, each a sentence.
     pub notes: Vec<String>,
+}
+
+/// What a command hands on to the next one of its task.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct After {
+    /// The working directory.
+    pub directory: PathBuf,
+    /// What is exported and unset, as changes to the backend's own environment.
+    pub exported: Exported,
+}
+
+/// Changes to a backend's own environment: a value, or nothing where the variable was unset.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Exported(pub BTreeMap<OsString, Option<OsString>>);
+
+impl fmt::Debug for Exported {
+    /// Shows names only: values may be secrets.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_set().entries(self.0.keys()).finish()
+    }
 }
 
 /// How a command ended.
@@ -136,6 +201,17 @@ pub enum RunError {
     /// There is no shell.
     #[error("not run: neither bash nor sh was found; install one of them")]
     NoShell,
+    /// There is no program that could look after it.
+    #[error("not run: no program looks after commands here; {0}")]
+    NoSupervisor(String),
+    /// Too many background processes run.
+    #[error("not run: {most} background processes of this program run already ({running}); end one of them first with process(action=\"kill\")")]
+    TooMany {
+        /// How many may run.
+        most: usize,
+        /// Some of those that run.
+        running: String,
+    },
     /// It could not be started.
     #[error("not run: the shell could not be started: {0}")]
     Start(#[source] io::Error),

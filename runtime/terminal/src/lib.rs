@@ -7,27 +7,45 @@ mod backend;
 mod environment;
 mod files;
 mod group;
+mod helper;
 mod keep;
 mod limits;
 mod local;
 mod meaning;
 mod output;
+mod password;
 mod place;
+mod processes;
+mod progress;
+mod secrets;
 mod signal;
 mod spawn;
+mod supervisor;
+mod waiting;
 mod workspace;
 
 pub use crate::{
-    backend::{Backend, DirectoryError, Ending, Finished, Run, RunError},
+    backend::{
+        After, Backend, DirectoryError, Ending, Exported, Finished, Run, RunError, ScreenSize,
+    },
     environment::Variables,
     files::{
         Binary, ContentFound, ContentSearch, Excerpt, FileError, Files, Line, LineEnds, LineWindow,
         LocalFiles, Match, NameSearch, NamesFound, SearchError, Shape, Stopped, Troubles, Truncated,
     },
+    helper::{Helper, attend},
     keep::{Keep, KeptResult, ResultFolder},
     limits::Limits,
     local::Local,
     meaning::exit_meaning,
+    output::Output,
+    password::{AskPassword, Password, PasswordRequest},
+    processes::{
+        Background, EndReason, LogPart, LogText, Notice, Owner, ProcessError, Processes, State, Status,
+    },
+    progress::{Progress, Update},
+    secrets::Secrets,
     signal::signal_name,
+    waiting::{Waits, waits_for_ever},
     workspace::{PathError, Workspace},
 };

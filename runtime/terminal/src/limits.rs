@@ -17,6 +17,12 @@ pub struct Limits {
     pub grace: Duration,
     /// How long output is awaited, once the command has ended, from processes that it left behind.
     pub drain: Duration,
+    /// How many bytes of one output are kept in a file.
+    pub spill_bytes: u64,
+    /// How many background processes may run at the same time.
+    pub most_processes: usize,
+    /// How long a background process is remembered, and its log kept, after its end.
+    pub finished_for: Duration,
 }
 
 impl Default for Limits {
@@ -27,6 +33,9 @@ impl Default for Limits {
             output_chars: 50_000,
             grace: Duration::from_secs(1),
             drain: Duration::from_millis(50),
+            spill_bytes: 1 << 30,
+            most_processes: 64,
+            finished_for: Duration::from_mins(30),
         }
     }
 }

@@ -18,7 +18,7 @@ use tokio::{
 use toolwright_approval::{Approved, BackendKind, BoxFuture, Command};
 
 use crate::{
-    Backend, DirectoryError, Ending, Finished, Limits, Run, RunError, Variables,
+    Backend, DirectoryError, Ending, Finished, Limits, Output, Processes, Run, RunError, Variables,
     output::Transcript,
     spawn::{Process, Shell},
 };
@@ -141,6 +141,10 @@ impl Backend for Local {
         })
     }
 
+    fn processes(&self) -> &dyn Processes {
+        todo!()
+    }
+
     fn run(&self, command: Approved<Command>, run: Run) -> BoxFuture<'_, Result<Finished, RunError>> {
         Box::pin(self.carry_out(command.into_inner(), run))
     }
@@ -200,10 +204,15 @@ impl Pump {
         }
         let kept = self.transcript.finish();
         Finished {
-            output: kept.text,
-            total_chars: kept.total,
-            omitted_chars: kept.omitted,
+            output: Output {
+                text: kept.text,
+                total_chars: kept.total,
+                omitted_chars: kept.omitted,
+                ..Output::default()
+            },
             ending,
+            pipestatus: Vec::new(),
+            after: None,
             left_running,
             notes,
         }

@@ -1,6 +1,21 @@
 //! Keeps the beginning and the end of a command's output, in bounded memory.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, path::PathBuf};
+
+/// What a command wrote, as it is told.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    /// The text: colours and the like removed, secrets masked, the middle left out where there was too much.
+    pub text: String,
+    /// How many characters there were.
+    pub total_chars: u64,
+    /// How many of them are not in `text`.
+    pub omitted_chars: u64,
+    /// The file with all of it, where not all is in `text` or `text` is not what was written.
+    pub file: Option<PathBuf>,
+    /// What else is worth telling about it, each a sentence.
+    pub notes: Vec<String>,
+}
 
 /// Text that comes in as bytes: the first 40 % and the last 60 % of a number of characters stay.
 #[derive(Debug)]

@@ -85,7 +85,7 @@ pub async fn terminal(
         Occasion { session: ctx.session_id.clone(), turn: ctx.turn_id.clone(), call: String::new() };
     let gate = gate.on(occasion);
     let place = workdir.as_deref().filter(|path| !path.is_empty()).unwrap_or(".");
-    let run = Run { timeout, cancellation: ctx.cancellation.clone() };
+    let run = Run::new(timeout, ctx.cancellation.clone());
     let mut attempts = ATTEMPTS;
     loop {
         attempts -= 1;
@@ -146,7 +146,7 @@ impl Answer {
     }
 
     fn ran(line: &str, finished: Finished) -> Self {
-        let mut output = finished.output;
+        let mut output = finished.output.text;
         let last_word = match finished.ending {
             Ending::TimedOut(limit) => {
                 Some(format!("[The command timed out after {} s and was ended.]", limit.as_secs_f64()))
@@ -183,7 +183,7 @@ impl Answer {
             status: None,
             exit_code_meaning: meaning,
             signal,
-            output_total_chars: (finished.omitted_chars > 0).then_some(finished.total_chars),
+            output_total_chars: (finished.output.omitted_chars > 0).then_some(finished.output.total_chars),
             note: if notes.is_empty() { None } else { Some(notes.join(" ")) },
         }
     }
