@@ -193,9 +193,9 @@ pub enum RunError {
         "not run: the working directory {0} is gone or another since the command was approved; ask for approval again"
     )]
     DirectoryGone(PathBuf),
-    /// The system takes no line that long.
+    /// The system takes no line and variables that long.
     #[error(
-        "not run: the command has {0} bytes, more than the system passes to a program; write it to a script file and run that"
+        "not run: the command and the exported variables have {0} bytes, more than the system passes to a program; unset what is long, or keep it in a file"
     )]
     TooLong(usize),
     /// There is no shell.

@@ -4,9 +4,10 @@
 //! where the backend acts, and both find a path through one [`Workspace`]. Processes start in `spawn` only.
 
 mod backend;
+mod crew;
 mod environment;
 mod files;
-mod group;
+mod foreground;
 mod helper;
 mod keep;
 mod limits;
@@ -17,6 +18,9 @@ mod password;
 mod place;
 mod processes;
 mod progress;
+mod pump;
+mod report;
+mod script;
 mod secrets;
 mod signal;
 mod spawn;

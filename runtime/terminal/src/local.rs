@@ -1,123 +1,80 @@
 //! Runs commands on this machine.
 
 use std::{
-    future::pending,
+    ffi::OsString,
     io,
-    os::unix::process::ExitStatusExt,
     path::{Path, PathBuf},
-    process::ExitStatus,
-    time::Duration,
 };
 
-use rustix::io::{Errno, ioctl_fionread};
-use tokio::{
-    io::AsyncReadExt,
-    net::unix::pipe,
-    time::{sleep, timeout},
-};
+use rustix::io::Errno;
 use toolwright_approval::{Approved, BackendKind, BoxFuture, Command};
 
 use crate::{
-    Backend, DirectoryError, Ending, Finished, Limits, Output, Processes, Run, RunError, Variables,
-    output::Transcript,
-    spawn::{Process, Shell},
+    Backend, DirectoryError, Exported, Finished, Helper, Limits, Processes, Run, RunError, Variables,
+    crew::Crew, foreground::Foreground, spawn::Shell, supervisor::Launch,
 };
-
-/// Bytes read at once; more than a pipe holds by default.
-const CHUNK: usize = 64 * 1024;
 
 /// This machine, with the rights of this process.
 #[derive(Debug)]
 pub struct Local {
-    variables: Variables,
-    limits: Limits,
+    pub(crate) variables: Variables,
+    pub(crate) limits: Limits,
+    pub(crate) crew: Crew,
     shell: Option<Shell>,
 }
 
-/// Reads a command's pipe into a transcript.
-struct Pump {
-    pipe: pipe::Receiver,
-    transcript: Transcript,
-    buffer: Vec<u8>,
-    open: bool,
-}
-
-enum Stop {
-    Exited(ExitStatus),
-    TimedOut,
-    Cancelled,
-}
-
 impl Local {
-    /// Runs commands with these variables and no others.
-    pub fn new(variables: Variables, limits: Limits) -> Self {
+    /// Runs commands with these variables and no others; a helper program looks after them.
+    pub fn new(variables: Variables, limits: Limits, helper: Option<Helper>) -> Self {
         let shell = Shell::find(&variables);
-        Self { variables, limits, shell }
+        Self { variables, limits, shell, crew: Crew::new(helper, None) }
     }
 
-    async fn carry_out(&self, command: Command, run: Run) -> Result<Finished, RunError> {
+    /// Leaves records in this folder, so that what is left when this program and its helpers are killed is found and
+    /// ended at the next start.
+    #[must_use]
+    pub fn with_folder(mut self, folder: &Path) -> Self {
+        self.crew = Crew::new(self.crew.helper().cloned(), Some(folder.join("supervisors")));
+        self
+    }
+
+    /// Makes what a supervisor needs to start a command, right before it does.
+    pub(crate) fn launch(&self, command: &Command, exported: &Exported) -> Result<Launch, RunError> {
         if command.backend() != self.kind() {
             return Err(RunError::WrongBackend { approved: command.backend(), here: self.kind() });
         }
-        let limit = self.limits.timeout(Some(run.timeout))?;
         let shell = self.shell.as_ref().ok_or(RunError::NoShell)?;
-        let (mut process, pipe) = self.start(shell, &command)?;
-        let mut pump = Pump::new(pipe, self.limits.output_chars);
-        // The pump comes last: it is nearly always ready, and what is asked before it is never starved.
-        let stop = tokio::select! {
-            biased;
-            status = process.wait() => Stop::Exited(status.map_err(RunError::Lost)?),
-            () = run.cancellation.cancelled() => Stop::Cancelled,
-            () = sleep(limit) => Stop::TimedOut,
-            failed = pump.run() => return Err(RunError::Lost(failed)),
-        };
-        let mut notes = Vec::new();
-        if !shell.is_bash {
-            notes.push(format!("There is no bash here; {} ran the command.", shell.path.display()));
-        }
-        let ending = match stop {
-            Stop::Exited(status) => {
-                process.group.release();
-                ending(status)
-            }
-            Stop::TimedOut | Stop::Cancelled => {
-                notes.extend(self.end(&mut process, &mut pump).await?);
-                if matches!(stop, Stop::TimedOut) { Ending::TimedOut(limit) } else { Ending::Cancelled }
-            }
-        };
-        pump.drain(self.limits.drain).await.map_err(RunError::Lost)?;
-        Ok(pump.finish(ending, notes))
-    }
-
-    fn start(&self, shell: &Shell, command: &Command) -> Result<(Process, pipe::Receiver), RunError> {
-        let gone = || !command.is_in_place();
-        if gone() {
+        if !command.is_in_place() {
             return Err(RunError::DirectoryGone(command.directory().to_owned()));
         }
-        Process::start(shell, command.line(), command.directory(), &self.variables).map_err(|error| {
-            if error.raw_os_error() == Some(Errno::TOOBIG.raw_os_error()) {
-                RunError::TooLong(command.line().len())
-            } else if gone() {
-                RunError::DirectoryGone(command.directory().to_owned())
-            } else {
-                RunError::Start(error)
-            }
+        Ok(Launch {
+            shell: shell.path.clone(),
+            is_bash: shell.is_bash,
+            line: command.line().to_owned(),
+            directory: command.directory().to_owned(),
+            variables: self.environment(exported),
+            screen: None,
         })
     }
 
-    /// Ends every process of the command, reading on meanwhile, so that last words are kept.
-    async fn end(&self, process: &mut Process, pump: &mut Pump) -> Result<Option<String>, RunError> {
-        let left = tokio::select! {
-            biased;
-            left = process.group.end(self.limits.grace) => left,
-            failed = pump.run() => return Err(RunError::Lost(failed)),
-        };
-        // The leader is dead unless it cannot be killed, and then waiting would have no end.
-        let reaped = timeout(self.limits.grace, process.wait()).await;
-        if left.is_empty() && reaped.is_ok() {
-            return Ok(None);
+    /// Tells why a command was not started, from what the system said.
+    pub(crate) fn not_started(&self, command: &Command, exported: &Exported, error: io::Error) -> RunError {
+        if error.raw_os_error() == Some(Errno::TOOBIG.raw_os_error()) {
+            let variables = self.environment(exported);
+            let sizes = variables.iter().map(|(name, value)| name.len() + value.len() + 2);
+            RunError::TooLong(command.line().len() + sizes.sum::<usize>())
+        } else if command.is_in_place() {
+            RunError::Start(error)
+        } else {
+            RunError::DirectoryGone(command.directory().to_owned())
         }
-        Ok(Some(format!("Some processes could not be killed and may still run: {left:?}.")))
+    }
+
+    fn environment(&self, exported: &Exported) -> Vec<(OsString, OsString)> {
+        let kept = self.variables.iter().filter(|(name, _)| !exported.0.contains_key(*name));
+        let kept = kept.map(|(name, value)| (name.clone(), value.clone()));
+        let changed = exported.0.iter().filter_map(|(name, value)| Some((name.clone(), value.clone()?)));
+        kept.chain(changed).collect()
     }
 }
 
@@ -131,96 +88,19 @@ impl Backend for Local {
     }
 
     fn directory<'a>(&'a self, path: &'a Path) -> BoxFuture<'a, Result<PathBuf, DirectoryError>> {
-        let path = path.to_owned();
-        Box::pin(async move {
-            let asked = path.clone();
-            let found = tokio::task::spawn_blocking(move || find_directory(path));
-            found.await.unwrap_or_else(|error| {
-                Err(DirectoryError::Unusable { path: asked, source: io::Error::other(error) })
-            })
-        })
+        // A few calls of the system that seldom wait are quicker than a thread that is asked to make them.
+        Box::pin(async move { find_directory(path.to_owned()) })
+    }
+
+    fn run(&self, command: Approved<Command>, mut run: Run) -> BoxFuture<'_, Result<Finished, RunError>> {
+        let exported = std::mem::take(&mut run.exported);
+        let command = Foreground { local: self, command: command.into_inner(), exported };
+        Box::pin(async move { command.run(run).await })
     }
 
     fn processes(&self) -> &dyn Processes {
         todo!()
     }
-
-    fn run(&self, command: Approved<Command>, run: Run) -> BoxFuture<'_, Result<Finished, RunError>> {
-        Box::pin(self.carry_out(command.into_inner(), run))
-    }
-}
-
-impl Pump {
-    fn new(pipe: pipe::Receiver, most: usize) -> Self {
-        Self { pipe, transcript: Transcript::new(most), buffer: vec![0; CHUNK], open: true }
-    }
-
-    /// Reads for ever: gives nothing back but an error, and may be dropped at any time.
-    async fn run(&mut self) -> io::Error {
-        match self.read_on().await {
-            Ok(()) => pending().await,
-            Err(error) => error,
-        }
-    }
-
-    async fn read_on(&mut self) -> io::Result<()> {
-        while self.open {
-            let length = self.pipe.read(&mut self.buffer).await?;
-            self.take(length);
-        }
-        Ok(())
-    }
-
-    /// Reads what the ended command wrote, all of it, and a little more if others hold the pipe.
-    async fn drain(&mut self, grace: Duration) -> io::Result<()> {
-        // Whatever the command itself wrote is in the pipe by now; what comes later is not its own.
-        let mut own = ioctl_fionread(&self.pipe)?;
-        while self.open && own > 0 {
-            let most = usize::try_from(own).unwrap_or(CHUNK).min(CHUNK);
-            match self.pipe.try_read(&mut self.buffer[..most]) {
-                Ok(length) => {
-                    self.take(length);
-                    own -= length as u64;
-                }
-                // Readiness is only known after a first wait.
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => self.pipe.readable().await?,
-                Err(error) => return Err(error),
-            }
-        }
-        timeout(grace, self.read_on()).await.unwrap_or(Ok(()))
-    }
-
-    fn take(&mut self, length: usize) {
-        self.open = length > 0;
-        self.transcript.push(&self.buffer[..length]);
-    }
-
-    fn finish(self, ending: Ending, notes: Vec<String>) -> Finished {
-        let left_running = self.open;
-        if left_running {
-            // What was left behind would die of its next line if nobody held the pipe.
-            let mut pipe = self.pipe;
-            tokio::spawn(async move { tokio::io::copy(&mut pipe, &mut tokio::io::sink()).await });
-        }
-        let kept = self.transcript.finish();
-        Finished {
-            output: Output {
-                text: kept.text,
-                total_chars: kept.total,
-                omitted_chars: kept.omitted,
-                ..Output::default()
-            },
-            ending,
-            pipestatus: Vec::new(),
-            after: None,
-            left_running,
-            notes,
-        }
-    }
-}
-
-fn ending(status: ExitStatus) -> Ending {
-    status.code().map_or_else(|| Ending::Signalled(status.signal().unwrap_or(0)), Ending::Exited)
 }
 
 fn find_directory(path: PathBuf) -> Result<PathBuf, DirectoryError> {

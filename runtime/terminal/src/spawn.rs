@@ -1,17 +1,32 @@
 //! Starts processes: the only place that does.
 
 use std::{
+    fs::File,
     io,
-    os::fd::OwnedFd,
-    path::{Path, PathBuf},
-    process::{ExitStatus, Stdio},
+    os::{
+        fd::{AsFd as _, AsRawFd as _, OwnedFd, RawFd},
+        unix::{net::UnixStream, process::CommandExt as _},
+    },
+    path::PathBuf,
+    process::{Child, Command, Stdio},
 };
 
-use process_wrap::tokio::{ChildWrapper, CommandWrap, ProcessSession};
-use rustix::process::Pid;
-use tokio::net::unix::pipe;
+use pty_process::{Size, blocking};
+use rustix::{
+    fs::{MemfdFlags, SeekFrom, ftruncate, memfd_create, seek},
+    io::{FdFlags, fcntl_dupfd_cloexec, fcntl_setfd, pread, write},
+    process::Pid,
+};
 
-use crate::{Variables, group::Group};
+use crate::{
+    Helper, ScreenSize, Variables,
+    script::Script,
+    supervisor::{Launch, MARK},
+};
+
+/// Numbers of files that a shell inherits: high, so that lines seldom use them; `sh` knows one digit only.
+const BASH_FILES: (RawFd, RawFd) = (61, 62);
+const SH_FILES: (RawFd, RawFd) = (9, 8);
 
 /// A shell that can run a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,12 +36,25 @@ pub(crate) struct Shell {
     pub(crate) is_bash: bool,
 }
 
-/// A command that runs.
+/// Files in memory that a shell inherits: one for its report, one for a line that is too long for an argument.
 #[derive(Debug)]
-pub(crate) struct Process {
-    // Dropped first: ending the session must come before its leader is given up.
-    pub(crate) group: Group,
-    child: Box<dyn ChildWrapper>,
+pub(crate) struct ShellFiles {
+    report: OwnedFd,
+    long: OwnedFd,
+}
+
+/// Where a command's input comes from and its output goes to.
+#[derive(Debug)]
+pub(crate) enum Streams {
+    /// Pipes, or files.
+    Pipes {
+        /// What it reads; nothing at all where there is none.
+        input: Option<OwnedFd>,
+        /// Where output and errors go, in the order they are written.
+        output: OwnedFd,
+    },
+    /// A screen of its own.
+    Screen(ScreenSize),
 }
 
 impl Shell {
@@ -44,41 +72,110 @@ impl Shell {
     }
 }
 
-impl Process {
-    /// Starts a line in a session of its own: no terminal that it could prompt on, standard input empty, and
-    /// output and errors in one pipe, so that their order is kept.
-    pub(crate) fn start(
-        shell: &Shell,
-        line: &str,
-        directory: &Path,
-        variables: &Variables,
-    ) -> io::Result<(Self, pipe::Receiver)> {
-        let (reader, writer) = io::pipe()?;
-        let errors = writer.try_clone()?;
-        let mut command = CommandWrap::with_new(&shell.path, |command| {
-            command
-                .arg("-c")
-                .arg(line)
-                .current_dir(directory)
-                .env_clear()
-                .envs(variables.iter())
-                .env("PWD", directory)
-                .stdin(Stdio::null())
-                .stdout(writer)
-                .stderr(errors);
-        });
-        command.wrap(ProcessSession);
-        let child = command.spawn()?.into_inner();
-        // The command holds our copies of the pipe's writing end.
-        drop(command);
-        let id = child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw);
-        let leader = id.ok_or_else(|| io::Error::other("the new process has no id"))?;
-        let process = Self { group: Group::of(leader), child };
-        Ok((process, pipe::Receiver::from_owned_fd(OwnedFd::from(reader))?))
+impl ShellFiles {
+    /// Makes the files at numbers that the shell can use. Nothing else may be started meanwhile, since they are
+    /// inherited; a supervisor has one thread.
+    pub(crate) fn new(is_bash: bool) -> io::Result<Self> {
+        let (report, long) = if is_bash { BASH_FILES } else { SH_FILES };
+        Ok(Self { report: inherited(report)?, long: inherited(long)? })
     }
 
-    /// Waits for the shell itself; what it started may go on.
-    pub(crate) async fn wait(&mut self) -> io::Result<ExitStatus> {
-        self.child.wait().await
+    /// Takes what the shell has reported, and empties the file for the next one.
+    pub(crate) fn take_report(&self) -> io::Result<Vec<u8>> {
+        let length = usize::try_from(rustix::fs::fstat(&self.report)?.st_size).unwrap_or_default();
+        let mut bytes = vec![0; length];
+        let read = pread(&self.report, bytes.as_mut_slice(), 0)?;
+        bytes.truncate(read);
+        empty(&self.report)?;
+        Ok(bytes)
     }
+
+    fn numbers(&self) -> (RawFd, RawFd) {
+        (self.report.as_raw_fd(), self.long.as_raw_fd())
+    }
+}
+
+fn inherited(least: RawFd) -> io::Result<OwnedFd> {
+    let file = memfd_create("toolwright", MemfdFlags::CLOEXEC)?;
+    let file = fcntl_dupfd_cloexec(&file, least)?;
+    fcntl_setfd(&file, FdFlags::empty())?;
+    Ok(file)
+}
+
+fn empty(file: &OwnedFd) -> io::Result<()> {
+    ftruncate(file, 0)?;
+    seek(file, SeekFrom::Start(0))?;
+    Ok(())
+}
+
+/// Starts a shell in a group of its own, or on a screen of its own whose other side is given then. It has no other
+/// terminal, so that nothing it runs can ask a person past us.
+#[expect(clippy::disallowed_methods, reason = "this is the one place")]
+pub(crate) fn start(
+    launch: &Launch,
+    streams: Streams,
+    files: Option<&ShellFiles>,
+    mark: &str,
+) -> io::Result<(Pid, Option<OwnedFd>)> {
+    let none = (-1, -1);
+    let (report, long) = files.map_or(none, ShellFiles::numbers);
+    let script = match files {
+        None => Script::plain(&launch.line, long),
+        Some(_) if launch.is_bash => Script::bash(&launch.line, report, long),
+        Some(_) => Script::sh(&launch.line, report, long),
+    };
+    if script.is_in_file
+        && let Some(files) = files
+    {
+        empty(&files.long)?;
+        let mut rest = launch.line.as_bytes();
+        while !rest.is_empty() {
+            rest = &rest[write(&files.long, rest)?..];
+        }
+        seek(&files.long, SeekFrom::Start(0))?;
+    }
+    let mut command = Command::new(&launch.shell);
+    command
+        .arg("-c")
+        .arg(&script.text)
+        .current_dir(&launch.directory)
+        .env_clear()
+        .envs(launch.variables.iter().map(|(name, value)| (name, value)))
+        .env("PWD", &launch.directory)
+        .env(MARK, mark);
+    let (child, screen) = match streams {
+        Streams::Pipes { input, output } => {
+            let errors = output.try_clone()?;
+            command.process_group(0).stdin(input.map_or_else(Stdio::null, Stdio::from));
+            command.stdout(output).stderr(errors);
+            (command.spawn()?, None)
+        }
+        Streams::Screen(size) => {
+            let (master, slave) = blocking::open().map_err(io::Error::other)?;
+            master.resize(Size::new(size.rows, size.columns)).map_err(io::Error::other)?;
+            let child = blocking::Command::from(command).spawn(slave).map_err(io::Error::other)?;
+            (child, Some(master.as_fd().try_clone_to_owned()?))
+        }
+    };
+    Ok((number(&child)?, screen))
+}
+
+/// Starts a supervisor and gives it with our end of the line to it.
+#[expect(clippy::disallowed_methods, reason = "this is the one place")]
+pub(crate) fn start_supervisor(helper: &Helper) -> io::Result<(Child, UnixStream)> {
+    let (ours, theirs) = UnixStream::pair()?;
+    let child = Command::new(&helper.program)
+        .args(&helper.arguments)
+        .env_clear()
+        .current_dir("/")
+        .stdin(OwnedFd::from(theirs))
+        .stdout(File::options().write(true).open("/dev/null")?)
+        .stderr(Stdio::null())
+        .spawn()?;
+    Ok((child, ours))
+}
+
+fn number(child: &Child) -> io::Result<Pid> {
+    let id = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+    id.ok_or_else(|| io::Error::other("the new process has no number"))
 }

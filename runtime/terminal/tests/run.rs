@@ -13,7 +13,7 @@ use std::{
 use tokio_util::sync::CancellationToken;
 use toolwright_approval::{Approved, BackendKind, Command, Gate, StandingYes};
 use toolwright_terminal::{
-    Backend, DirectoryError, Ending, Finished, Limits, Local, Run, RunError, Variables, signal_name,
+    Backend, DirectoryError, Ending, Exported, Finished, Helper, Limits, Local, Run, RunError, Variables, signal_name,
 };
 
 /// A machine whose commands all carry a mark in their environment.
@@ -31,7 +31,7 @@ impl Machine {
         let variables = Variables::default().with("PATH", "/usr/local/bin:/usr/bin:/bin").with(name, value);
         let limits = Limits { grace: Duration::from_millis(200), ..Limits::default() };
         let folder = tempfile::tempdir().expect("a folder");
-        Self { local: Local::new(variables, limits), mark, folder }
+        Self { local: Local::new(variables, limits, Some(Helper::at(env!("CARGO_BIN_EXE_toolwright-supervisor")))), mark, folder }
     }
 
     async fn approved(&self, line: &str) -> Approved<Command> {
@@ -40,7 +40,7 @@ impl Machine {
     }
 
     async fn run_for(&self, line: &str, timeout: Duration) -> Finished {
-        let run = Run { timeout, cancellation: CancellationToken::new() };
+        let run = Run::new(timeout, CancellationToken::new());
         self.local.run(self.approved(line).await, run).await.expect("it runs")
     }
 
@@ -86,7 +86,7 @@ async fn output_status_and_directory() {
     ];
     for (line, output, status) in table {
         let finished = machine.run(line).await;
-        assert_eq!(finished.output, output, "{line}");
+        assert_eq!(finished.output.text, output, "{line}");
         assert_eq!(finished.ending, Ending::Exited(status), "{line}");
         assert_eq!((finished.left_running, finished.notes.len()), (false, 0), "{line}");
     }
@@ -96,7 +96,7 @@ async fn output_status_and_directory() {
 async fn only_the_given_variables_reach_a_command() {
     let machine = Machine::new();
     let finished = machine.run("env | cut -d= -f1 | sort | tr '\\n' ' '").await;
-    assert_eq!(finished.output, "PATH PWD SHLVL TOOLWRIGHT_MARK _ ");
+    assert_eq!(finished.output.text, "PATH PWD SHLVL TOOLWRIGHT_MARK TOOLWRIGHT_SUPERVISOR _ ");
 }
 
 #[tokio::test]
@@ -128,8 +128,8 @@ async fn a_finished_command_returns_although_others_hold_or_fill_the_pipe() {
         let finished = machine.run(line).await;
         assert!(start.elapsed() < Duration::from_secs(2), "{line}: {:?}", start.elapsed());
         assert_eq!(finished.ending, Ending::Exited(0), "{line}");
-        let flooded = finished.omitted_chars > 0 && line.contains("yes");
-        assert!(finished.output.contains("x\n") || flooded, "{line}");
+        let flooded = finished.output.omitted_chars > 0 && line.contains("yes");
+        assert!(finished.output.text.contains("x\n") || flooded, "{line}");
         assert!(finished.left_running || line.starts_with("cd"), "{line}");
     }
     kill(&machine.left());
@@ -141,7 +141,7 @@ async fn all_that_the_command_wrote_is_kept_when_another_holds_the_pipe() {
     for _ in 0..10 {
         let finished = machine.run("(sleep 30 &); seq 1 9000").await;
         let expected = (1..=9000).fold(String::new(), |text, number| text + &format!("{number}\n"));
-        assert_eq!(finished.output, expected);
+        assert_eq!(finished.output.text, expected);
     }
     kill(&machine.left());
 }
@@ -174,14 +174,14 @@ async fn last_words_are_kept() {
     let machine = Machine::new();
     let line = "echo first; trap 'echo last; exit' TERM; sleep 60 & wait";
     let finished = machine.run_for(line, Duration::from_millis(300)).await;
-    assert_eq!(finished.output, "first\nlast\n");
+    assert_eq!(finished.output.text, "first\nlast\n");
 }
 
 #[tokio::test]
 async fn cancelling_and_dropping_leave_no_process() {
     let machine = Machine::new();
     let cancellation = CancellationToken::new();
-    let run = Run { timeout: Duration::from_mins(1), cancellation: cancellation.clone() };
+    let run = Run::new(Duration::from_mins(1), cancellation.clone());
     let approved = machine.approved("echo here; sleep 60").await;
     let stop = async {
         while machine.left().is_empty() {
@@ -194,7 +194,7 @@ async fn cancelling_and_dropping_leave_no_process() {
     assert_eq!((finished.ending, finished.ending.exit_code()), (Ending::Cancelled, 130));
     assert_eq!(machine.left(), Vec::<String>::new());
 
-    let run = Run { timeout: Duration::from_mins(1), cancellation: CancellationToken::new() };
+    let run = Run::new(Duration::from_mins(1), CancellationToken::new());
     let approved = machine.approved("sleep 60 & setsid sleep 60 & wait").await;
     let seen = async {
         while machine.left().len() < 3 {
@@ -218,12 +218,12 @@ async fn much_output_is_bounded() {
     let machine = Machine::new();
     let finished = machine.run("seq 1 2000000; echo ä; echo end >&2").await;
     let total = 14_888_896 + 2 + 4;
-    assert_eq!(finished.total_chars, total);
-    assert_eq!(finished.omitted_chars, total - 50_000);
-    assert!(finished.output.starts_with("1\n2\n3\n"));
-    assert!(finished.output.ends_with("1999999\n2000000\nä\nend\n"));
-    assert!(finished.output.contains("\n[… 14838902 of 14888902 characters left out here …]\n"));
-    assert!(finished.output.chars().count() < 50_100);
+    assert_eq!(finished.output.total_chars, total);
+    assert_eq!(finished.output.omitted_chars, total - 50_000);
+    assert!(finished.output.text.starts_with("1\n2\n3\n"));
+    assert!(finished.output.text.ends_with("1999999\n2000000\nä\nend\n"));
+    assert!(finished.output.text.contains("\n[… 14838902 of 14888902 characters left out here …]\n"));
+    assert!(finished.output.text.chars().count() < 50_100);
 }
 
 #[tokio::test]
@@ -232,7 +232,7 @@ async fn many_at_once() {
     let runs: Vec<_> = (0..50)
         .map(|number| {
             let machine = Arc::clone(&machine);
-            tokio::spawn(async move { machine.run(&format!("echo {number}")).await.output })
+            tokio::spawn(async move { machine.run(&format!("echo {number}")).await.output.text })
         })
         .collect();
     for (number, run) in runs.into_iter().enumerate() {
@@ -243,10 +243,15 @@ async fn many_at_once() {
 #[tokio::test]
 async fn what_cannot_run_says_so() {
     let machine = Machine::new();
-    let run = || Run { timeout: Duration::from_secs(1), cancellation: CancellationToken::new() };
+    let run = || Run::new(Duration::from_secs(1), CancellationToken::new());
     let long = machine.approved(&format!("echo {}", "x".repeat(200_000))).await;
-    let error = machine.local.run(long, run()).await.expect_err("too long");
-    assert!(matches!(error, RunError::TooLong(200_005)), "{error}");
+    let finished = machine.local.run(long, run()).await.expect("it comes through a file");
+    assert_eq!(finished.output.total_chars, 200_001);
+    let value = "x".repeat(200_000).into();
+    let exported = Exported([("LONG".into(), Some(value))].into_iter().collect());
+    let large = machine.local.run(machine.approved("true").await, Run { exported, ..run() });
+    let error = large.await.expect_err("more than the system passes on");
+    assert!(matches!(error, RunError::TooLong(_)), "{error}");
 
     let gone = machine.folder.path().join("gone");
     std::fs::create_dir(&gone).expect("made");

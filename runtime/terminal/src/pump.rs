@@ -1,0 +1,88 @@
+//! Reads what a command writes, from a pipe or from its screen.
+
+use std::{future::pending, io, os::fd::OwnedFd, time::Duration};
+
+use rustix::{
+    fs::{OFlags, fcntl_getfl, fcntl_setfl},
+    io::{Errno, ioctl_fionread, read},
+};
+use tokio::{
+    io::{Interest, unix::AsyncFd},
+    time::timeout,
+};
+
+use crate::output::Transcript;
+
+/// Bytes read at once; more than a pipe holds by default.
+const CHUNK: usize = 64 * 1024;
+
+/// Reads a command's output into a transcript.
+#[derive(Debug)]
+pub(crate) struct Pump {
+    source: AsyncFd<OwnedFd>,
+    transcript: Transcript,
+    buffer: Vec<u8>,
+    is_open: bool,
+}
+
+impl Pump {
+    pub(crate) fn new(source: OwnedFd, transcript: Transcript) -> io::Result<Self> {
+        fcntl_setfl(&source, fcntl_getfl(&source)? | OFlags::NONBLOCK)?;
+        let source = AsyncFd::with_interest(source, Interest::READABLE)?;
+        Ok(Self { source, transcript, buffer: vec![0; CHUNK], is_open: true })
+    }
+
+    /// Reads for ever: gives nothing back but an error, and may be dropped at any time.
+    pub(crate) async fn run(&mut self) -> io::Error {
+        match self.read_on().await {
+            Ok(()) => pending().await,
+            Err(error) => error,
+        }
+    }
+
+    /// Reads what the ended command wrote, all of it, and a little more if others hold the other side.
+    pub(crate) async fn drain(&mut self, grace: Duration) -> io::Result<()> {
+        // Whatever the command itself wrote is there by now; what comes later is not its own.
+        let mut own = ioctl_fionread(self.source.get_ref()).unwrap_or(0);
+        while self.is_open && own > 0 {
+            match read(self.source.get_ref(), self.buffer.as_mut_slice()) {
+                Ok(length) => {
+                    self.take(length);
+                    own = own.saturating_sub(length as u64);
+                }
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => break,
+                Err(Errno::IO) => self.is_open = false,
+                Err(error) => return Err(error.into()),
+            }
+        }
+        // Nobody else is there: then the end is there already, and this waits for nothing.
+        timeout(grace, self.read_on()).await.unwrap_or(Ok(()))
+    }
+
+    /// Gives the transcript, and the source where somebody may still write to it.
+    pub(crate) fn finish(self) -> (Transcript, Option<OwnedFd>) {
+        (self.transcript, self.is_open.then(|| self.source.into_inner()))
+    }
+
+    async fn read_on(&mut self) -> io::Result<()> {
+        while self.is_open {
+            let Self { source, buffer, .. } = self;
+            let length = source.async_io(Interest::READABLE, |source| {
+                // A screen that nobody has any more is an error instead of an end.
+                match read(source, buffer.as_mut_slice()) {
+                    Err(Errno::IO) => Ok(0),
+                    other => Ok(other?),
+                }
+            });
+            let length = length.await?;
+            self.take(length);
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, length: usize) {
+        self.is_open = length > 0;
+        self.transcript.push(&self.buffer[..length]);
+    }
+}

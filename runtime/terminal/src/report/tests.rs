@@ -1,0 +1,70 @@
+use std::{collections::BTreeMap, ffi::OsString, os::unix::ffi::OsStringExt as _, path::PathBuf};
+
+use crate::Variables;
+
+use super::Said;
+
+fn said(report: &[u8]) -> Option<Said> {
+    Said::read(report)
+}
+
+fn exported(text: &[u8]) -> BTreeMap<String, Vec<u8>> {
+    let mut report = b"0 0 \n/\n\0".to_vec();
+    report.extend_from_slice(text);
+    report.push(0);
+    let said = said(&report).expect("a report");
+    let pairs = said.exported.into_iter();
+    pairs.map(|(name, value)| (name.into_string().expect("a name"), value.into_vec())).collect()
+}
+
+#[test]
+fn the_last_whole_report_counts() {
+    let first = b"3 0 3 \n/usr\n\0declare -x A=\"1\"\n\0".to_vec();
+    let read = said(&first).expect("a report");
+    assert_eq!((read.pipestatus, read.directory), (vec![0, 3], PathBuf::from("/usr")));
+    let second = [&first[..], b"0 0 \n/new\nline\n\0declare -x A=\"2\"\n\0"].concat();
+    let read = said(&second).expect("a report");
+    assert_eq!((read.pipestatus, read.directory), (vec![0], PathBuf::from("/new\nline")));
+    assert_eq!(read.exported[&OsString::from("A")], "2");
+    let cut = [&first[..], b"0 0 \n/new\n\0declare -x A=\"2"].concat();
+    assert_eq!(said(&cut).expect("a report").directory, PathBuf::from("/usr"));
+    for none in [&b""[..], b"0", b"0 0 \n/\n\0", b"x \n/\n\0\0", b"\0\0", b"0 0 /\0\0", b"0 \n/\0\0"] {
+        assert_eq!(said(none), None, "{none:?}");
+    }
+}
+
+#[test]
+fn values_are_what_the_shell_means() {
+    let text = b"declare -x EMPTY=\"\"\ndeclare -x NONE\ndeclare -x Q=\"a\\\"b\\\\c\\$d\\`e\"\n\
+        declare -rx READONLY=\"x\"\ndeclare -ax LIST=([0]=\"a\")\ndeclare -- HERE=\"x\"\n\
+        declare -x LINES=$'a\\nb\\'c\\\\d\\001e\\t'\ndeclare -x TWO=\"a\nb\"\ndeclare -x BYTE=$'\\377'\n\
+        export PLAIN='it'\\''s'\nexport OTHER='a\"b'\n";
+    let found = exported(text);
+    let wanted: [(&str, &[u8]); 9] = [
+        ("BYTE", b"\xff"),
+        ("EMPTY", b""),
+        ("LINES", b"a\nb'c\\d\x01e\t"),
+        ("OTHER", b"a\"b"),
+        ("PLAIN", b"it's"),
+        ("Q", b"a\"b\\c$d`e"),
+        ("READONLY", b"x"),
+        ("TWO", b"a\nb"),
+        ("", b""),
+    ];
+    for (name, value) in &wanted[..8] {
+        assert_eq!(found.get(*name).map(Vec::as_slice), Some(*value), "{name}");
+    }
+    assert_eq!(found.len(), 8);
+}
+
+#[test]
+fn only_changes_go_on_to_the_next_command() {
+    let base = Variables::default().with("KEPT", "1").with("CHANGED", "1").with("UNSET", "1").with("PWD", "/x");
+    let report = b"0 \n/y\n\0export KEPT='1'\nexport CHANGED='2'\nexport NEW='3'\nexport PWD='/y'\nexport SHLVL='1'\n\0";
+    let after = said(report).expect("a report").after(&base);
+    assert_eq!(after.directory, PathBuf::from("/y"));
+    let wanted = [("CHANGED", Some("2")), ("NEW", Some("3")), ("UNSET", None)];
+    let wanted: BTreeMap<_, _> =
+        wanted.map(|(name, value)| (OsString::from(name), value.map(OsString::from))).into_iter().collect();
+    assert_eq!(after.exported.0, wanted);
+}

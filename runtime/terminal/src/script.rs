@@ -1,0 +1,67 @@
+//! What a shell is given to run: the line itself, after a trap that reports what the next line needs to know.
+
+use std::{fmt::Write as _, os::fd::RawFd};
+
+/// A longer line does not fit in one argument, whose limit is 128 KiB; it comes through a file.
+const LONGEST_ARGUMENT: usize = 120 * 1024;
+
+/// What a shell gets after `-c`.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Script {
+    /// The text.
+    pub(crate) text: String,
+    /// Whether the line has to be in the file that the text reads.
+    pub(crate) is_in_file: bool,
+}
+
+impl Script {
+    /// Writes the script for bash: a report goes to the file `report`, a long line comes from the file `long`.
+    ///
+    /// The trap stands in the line's own first line, so that numbers of lines in messages are right. It runs
+    /// also after `exit`, after a failure under `set -e`, and when a signal ends the shell.
+    pub(crate) fn bash(line: &str, report: RawFd, long: RawFd) -> Self {
+        let say = format!(
+            r#"builtin printf "%s " $? "${{PIPESTATUS[@]}}"; builtin printf "\n"; builtin pwd; builtin printf "\0"; builtin declare -px; builtin printf "\0""#
+        );
+        let mut text = String::with_capacity(line.len() + 1024);
+        // Writing to a string cannot fail.
+        let _ = if line.contains("trap") || line.contains("kill") || line.contains("exec") {
+            write!(text, "{}", careful(report))
+        } else {
+            write!(text, "trap '{{ {say}; }} 2>/dev/null >&{report} || :' EXIT; ")
+        };
+        Self::ending_with(text, line, long)
+    }
+
+    /// Writes the script for a plain `sh`, which has no statuses of a pipeline's parts.
+    pub(crate) fn sh(line: &str, report: RawFd, long: RawFd) -> Self {
+        let say = r#"printf "%s \n" $?; pwd; printf "\0"; export -p; printf "\0""#;
+        let text = format!("trap '{{ {say}; }} 2>/dev/null >&{report} || :' EXIT; ");
+        Self::ending_with(text, line, long)
+    }
+
+    /// Writes the script of a command that reports nothing.
+    pub(crate) fn plain(line: &str, long: RawFd) -> Self {
+        Self::ending_with(String::new(), line, long)
+    }
+
+    fn ending_with(mut text: String, line: &str, long: RawFd) -> Self {
+        let is_in_file = text.len() + line.len() > LONGEST_ARGUMENT;
+        if is_in_file {
+            // Writing to a string cannot fail.
+            let _ = write!(text, ". /dev/fd/{long}");
+        } else {
+            text.push_str(line);
+        }
+        Self { text, is_in_file }
+    }
+}
+
+/// The trap for a line that may set a trap of its own, end its own shell by force, or become another program:
+/// a trap of its own gets ours in front, and a report is made before whatever looks like the latter two.
+fn careful(report: RawFd) -> String {
+    format!(
+        r#"__toolwright_report() {{ local s=$? p="${{PIPESTATUS[*]}}"; {{ builtin printf "%s %s \n" "$s" "$p"; builtin pwd; builtin printf "\0"; builtin declare -px; builtin printf "\0"; }} 2>/dev/null >&{report} || :; return $s; }}; trap() {{ builtin trap "$@" || return; local a h=; case ${{1-}} in -l|-p|-P) return;; --) shift;; esac; [[ $# -gt 1 && ${{1-}} != - ]] && h=$1; for a in "${{@:1+($#>1)}}"; do case ${{a^^}} in EXIT|SIGEXIT|0) builtin trap -- "__toolwright_report
+$h" EXIT;; esac; done; }}; builtin trap __toolwright_report EXIT; builtin trap 'case $BASH_COMMAND in *kill*|*exec*) __toolwright_report;; esac' DEBUG; "#
+    )
+}

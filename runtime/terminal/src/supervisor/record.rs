@@ -1,0 +1,129 @@
+//! What a supervisor leaves on disk about itself, so that what it owned is found when it was killed.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use rustix::process::{Pid, Signal, getpid, kill_process};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    MARK, cgroup,
+    table::{Member, Stat, descendants, processes, stat},
+};
+
+/// A supervisor that runs, or ran.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Record {
+    /// Its process number, which is also that of its session.
+    id: i32,
+    /// When it started, in clock ticks since the system did.
+    started: u64,
+    /// Which start of the system that was.
+    boot: String,
+    /// The folder of its group.
+    cgroup: Option<PathBuf>,
+}
+
+impl Record {
+    /// Describes this process.
+    pub(crate) fn of_this(cgroup: Option<&Path>) -> Option<Self> {
+        let Member { id, started } = stat(getpid().as_raw_pid())?.member;
+        Some(Self { id, started, boot: boot(), cgroup: cgroup.map(Path::to_owned) })
+    }
+
+    /// Gives the mark of all that it starts.
+    pub(crate) fn mark(&self) -> String {
+        format!("{}-{}", self.id, self.started)
+    }
+
+    /// Writes it into a folder and gives the file.
+    pub(crate) fn write(&self, folder: &Path) -> io::Result<PathBuf> {
+        let mut builder = fs::DirBuilder::new();
+        std::os::unix::fs::DirBuilderExt::mode(builder.recursive(true), 0o700);
+        builder.create(folder)?;
+        let (file, new) = (folder.join(self.mark()), folder.join(format!(".{}.new", self.mark())));
+        fs::write(&new, serde_json::to_vec(self)?)?;
+        fs::rename(new, &file)?;
+        Ok(file)
+    }
+
+    /// Tells whether the process it is about still runs.
+    pub(crate) fn is_alive(&self) -> bool {
+        self.boot == boot() && stat(self.id).is_some_and(|stat| stat.member == self.member() && !stat.is_over)
+    }
+
+    /// Ends all that its process owned, once that is dead. Gives how many processes there were.
+    pub(crate) fn end(&self) -> usize {
+        if self.boot != boot() {
+            return 0;
+        }
+        let mut ended = 0;
+        // Twice, for what was started while the first round went on.
+        for _ in 0..2 {
+            let members = self.members(&processes());
+            ended += members.len();
+            if let Some(folder) = &self.cgroup {
+                cgroup::kill(folder);
+            }
+            for member in members {
+                // Looked up once more, since numbers are used again.
+                if stat(member.id).is_some_and(|stat| stat.member == member)
+                    && let Some(id) = Pid::from_raw(member.id)
+                {
+                    let _gone = kill_process(id, Signal::KILL);
+                }
+            }
+        }
+        if let Some(folder) = &self.cgroup {
+            drop(fs::remove_dir(folder));
+        }
+        ended
+    }
+
+    /// Gives what belongs to it: what is in its session, what carries its mark, and what descends from either.
+    fn members(&self, all: &[Stat]) -> Vec<Member> {
+        // Its number is not used again as long as its session has a member.
+        let is_reused = all.iter().any(|stat| stat.member.id == self.id && stat.member != self.member());
+        let is_own = |stat: &&Stat| {
+            let is_in_session = !is_reused && stat.session == self.id;
+            stat.member.started >= self.started && (is_in_session || self.has_mark(stat.member.id))
+        };
+        let roots: Vec<i32> = all.iter().filter(is_own).map(|stat| stat.member.id).collect();
+        let below = descendants(all, roots.iter().copied());
+        let own = all.iter().filter(|stat| roots.contains(&stat.member.id));
+        own.chain(&below).filter(|stat| !stat.is_over).map(|stat| stat.member).collect()
+    }
+
+    fn has_mark(&self, id: i32) -> bool {
+        let mark = format!("{MARK}={}", self.mark());
+        let environment = fs::read(format!("/proc/{id}/environ")).unwrap_or_default();
+        environment.split(|byte| *byte == 0).any(|variable| variable == mark.as_bytes())
+    }
+
+    const fn member(&self) -> Member {
+        Member { id: self.id, started: self.started }
+    }
+}
+
+/// Ends what supervisors left that were killed, and forgets them. Gives how many processes that were.
+pub(crate) fn sweep(folder: &Path) -> usize {
+    let Ok(entries) = fs::read_dir(folder) else { return 0 };
+    let mut ended = 0;
+    for file in entries.flatten().map(|entry| entry.path()) {
+        let Ok(text) = fs::read(&file) else { continue };
+        // What cannot be read is half written, or none of ours.
+        let Ok(record) = serde_json::from_slice::<Record>(&text) else { continue };
+        if !record.is_alive() {
+            ended += record.end();
+            drop(fs::remove_file(&file));
+        }
+    }
+    ended
+}
+
+fn boot() -> String {
+    let text = fs::read_to_string("/proc/sys/kernel/random/boot_id");
+    text.map(|text| text.trim().to_owned()).unwrap_or_default()
+}

@@ -1,0 +1,114 @@
+//! What a host and its supervisors say to one another.
+
+use std::{ffi::OsString, io, path::PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{ScreenSize, supervisor::Job};
+
+/// What a host wants done.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) enum Order {
+    /// The first word: where the supervisor leaves a record of itself, if anywhere.
+    Hello {
+        /// The folder for records.
+        records: Option<PathBuf>,
+    },
+    /// Run a command. With it come the writing end for output and the reading end for input, unless it has a screen.
+    Run(Launch),
+    /// Run a command in the background and look after it also when the host is gone.
+    Tend(Box<Job>),
+    /// Read what comes from the file that comes with this, so that what a command left behind can go on writing.
+    Drain,
+    /// End all that descends from the command.
+    End {
+        /// How many milliseconds processes have to end by themselves.
+        grace: u64,
+    },
+}
+
+/// What a supervisor answers.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) enum Report {
+    /// It is there.
+    Ready {
+        /// How everything it starts is marked: `TOOLWRIGHT_SUPERVISOR` has this value.
+        mark: String,
+    },
+    /// The command runs on a screen, whose other side comes with this; or it runs in the background.
+    Started {
+        /// The shell's process number.
+        id: u32,
+    },
+    /// The command did not run.
+    NotStarted(Failure),
+    /// The command is over.
+    Ended(Ended),
+    /// Nothing that the command left behind runs any more.
+    Alone,
+}
+
+/// How a command is started.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Launch {
+    /// The shell.
+    pub(crate) shell: PathBuf,
+    /// Whether the shell is bash.
+    pub(crate) is_bash: bool,
+    /// The line.
+    pub(crate) line: String,
+    /// Where it starts.
+    pub(crate) directory: PathBuf,
+    /// Its whole environment, but for what the supervisor adds.
+    pub(crate) variables: Vec<(OsString, OsString)>,
+    /// Its screen.
+    pub(crate) screen: Option<ScreenSize>,
+}
+
+/// What the system said.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Failure {
+    /// Its number for the error.
+    pub(crate) number: Option<i32>,
+    /// Its words.
+    pub(crate) message: String,
+}
+
+/// How a command ended.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Ended {
+    /// Its shell's end.
+    pub(crate) death: Death,
+    /// What the shell said last, see [`report`](crate::report).
+    pub(crate) report: Vec<u8>,
+    /// Where the shell was just before it was ended by force.
+    pub(crate) last_seen: Option<PathBuf>,
+    /// Whether nothing that it started still runs.
+    pub(crate) is_alone: bool,
+    /// The numbers of processes that could not be ended.
+    pub(crate) left: Vec<i32>,
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Death {
+    /// By itself, with this status.
+    Exited(i32),
+    /// By this signal.
+    Signalled(i32),
+    /// It did not, or nobody saw it.
+    #[default]
+    Unknown,
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self { number: error.raw_os_error(), message: error.to_string() }
+    }
+}
+
+impl From<Failure> for io::Error {
+    fn from(failure: Failure) -> Self {
+        failure.number.map_or_else(|| Self::other(failure.message), Self::from_raw_os_error)
+    }
+}
