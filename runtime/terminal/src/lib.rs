@@ -25,6 +25,7 @@ mod secrets;
 mod signal;
 mod spawn;
 mod supervisor;
+mod tasks;
 mod waiting;
 mod workspace;
 
@@ -50,6 +51,7 @@ pub use crate::{
     progress::{Progress, Update},
     secrets::Secrets,
     signal::signal_name,
+    tasks::{Moves, NoBackend, Overrides, Place, Scope, Tasks},
     waiting::{Waits, waits_for_ever},
     workspace::{PathError, Workspace},
 };

@@ -12,6 +12,18 @@ impl Secrets {
     pub fn new(values: impl IntoIterator<Item = (String, Vec<u8>)>) -> Self {
         Self(Arc::new(values.into_iter().collect()))
     }
+
+    /// Gives the name of a value that is in these bytes.
+    pub fn name_of_one_in(&self, bytes: &[u8]) -> Option<&str> {
+        let mut values = self.0.iter();
+        let found = values.find(|(_, value)| memchr::memmem::find(bytes, value).is_some());
+        found.map(|(name, _)| name.as_str())
+    }
+}
+
+/// Tells whether a variable of this name holds a secret.
+pub fn looks_secret(name: &str) -> bool {
+    ["KEY", "TOKEN", "SECRET"].iter().any(|part| name.contains(part))
 }
 
 impl fmt::Debug for Secrets {

@@ -29,6 +29,12 @@ impl Workspace {
         Self { directory: directory.into(), home }
     }
 
+    /// Gives the same with another directory, which should be absolute.
+    #[must_use]
+    pub fn at(self, directory: impl Into<PathBuf>) -> Self {
+        Self { directory: directory.into(), ..self }
+    }
+
     /// Gives the directory that relative paths begin in.
     pub fn directory(&self) -> &Path {
         &self.directory
