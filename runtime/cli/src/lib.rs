@@ -35,6 +35,9 @@ pub fn run_with(
     hooks: &Hooks,
     arguments: impl IntoIterator<Item = OsString>,
 ) -> ExitCode {
+    if let Some(code) = toolwright_terminal::attend() {
+        return code;
+    }
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {

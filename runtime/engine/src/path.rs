@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::Context;
+
 /// A path that a call uses, as the model wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PathUse {
@@ -24,8 +26,8 @@ pub enum Access {
 /// change files run alone.
 pub trait PathResolver: Send + Sync {
     /// Gives the absolute path, with all links and `..` followed as far as it exists, relative paths taken
-    /// from where the tools take them; `None` if that cannot be told. May block for as long as a disk takes.
-    fn resolve(&self, path: &str) -> Option<PathBuf>;
+    /// from where the tools of this context take them; `None` if that cannot be told. May block for as long as a disk takes.
+    fn resolve(&self, context: &Context, path: &str) -> Option<PathBuf>;
 }
 
 impl PathUse {

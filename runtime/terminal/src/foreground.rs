@@ -17,6 +17,7 @@ use crate::{
     output::Transcript,
     pump::Pump,
     report::Said,
+    script::Care,
     supervisor::{Death, Ended, Launch, Order, Report},
 };
 
@@ -44,7 +45,7 @@ impl Foreground<'_> {
         let limit = limits.timeout(Some(run.timeout))?;
         let mut worker = self.local.crew.take().await?;
         let launch = Launch { screen: run.screen, ..self.local.launch(&self.command, &self.exported)? };
-        let is_bash = launch.is_bash;
+        let (is_bash, care) = (launch.is_bash, launch.care);
         let source = self.send(&mut worker, launch, run.input).await?;
         let mut pump =
             Pump::new(source, Transcript::new(limits.output_chars)).map_err(RunError::Start)?;
@@ -88,7 +89,7 @@ impl Foreground<'_> {
         if !ended.left.is_empty() {
             notes.push(format!("Some processes could not be killed and may still run: {:?}.", ended.left));
         }
-        let (pipestatus, after) = self.said(&ended, &mut notes);
+        let (pipestatus, after) = self.said(&ended, care, &mut notes);
         Ok(Finished { output, ending, pipestatus, after, left_running, notes })
     }
 
@@ -140,7 +141,15 @@ impl Foreground<'_> {
     }
 
     /// Gives what the shell said last, as far as it said something.
-    fn said(&self, ended: &Ended, notes: &mut Vec<String>) -> (Vec<i32>, Option<After>) {
+    fn said(&self, ended: &Ended, care: Care, notes: &mut Vec<String>) -> (Vec<i32>, Option<After>) {
+        if care < Care::Everything {
+            let pipestatus = match (care, ended.death) {
+                (Care::Nothing, Death::Exited(status)) => vec![status],
+                _ => Said::pipestatus(&ended.report),
+            };
+            let directory = self.command.directory().to_owned();
+            return (pipestatus, Some(After { directory, exported: self.exported.clone() }));
+        }
         if let Some(said) = Said::read(&ended.report) {
             return (said.pipestatus.clone(), Some(said.after(&self.local.variables)));
         }

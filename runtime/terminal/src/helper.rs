@@ -10,7 +10,7 @@ use std::{
 use crate::supervisor;
 
 /// The first argument that makes a program a supervisor.
-const SUPERVISE: &str = "toolwright-supervise";
+pub(crate) const SUPERVISE: &str = "toolwright-supervise";
 /// The name under which the helper hands out a password.
 pub(crate) const ASKPASS: &str = "toolwright-askpass";
 
@@ -41,6 +41,12 @@ pub fn attend() -> Option<ExitCode> {
         drop(THIS_PROGRAM.set(program));
     }
     None
+}
+
+/// Does a supervisor's work, for programs whose `main` is not theirs; [`attend`] is for all others. Gives back when the
+/// host that started this program has gone away.
+pub fn supervise() -> ExitCode {
+    supervisor::serve()
 }
 
 impl Helper {

@@ -38,7 +38,7 @@ pub use crate::{
         Binary, ContentFound, ContentSearch, Excerpt, FileError, Files, Line, LineEnds, LineWindow,
         LocalFiles, Match, NameSearch, NamesFound, SearchError, Shape, Stopped, Troubles, Truncated,
     },
-    helper::{Helper, attend},
+    helper::{Helper, attend, supervise},
     keep::{Keep, KeptResult, ResultFolder},
     limits::Limits,
     local::Local,

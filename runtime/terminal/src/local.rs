@@ -11,7 +11,7 @@ use toolwright_approval::{Approved, BackendKind, BoxFuture, Command};
 
 use crate::{
     Backend, DirectoryError, Exported, Finished, Helper, Limits, Processes, Run, RunError, Variables,
-    crew::Crew, foreground::Foreground, spawn::Shell, supervisor::Launch,
+    crew::Crew, foreground::Foreground, script::Care, spawn::Shell, supervisor::Launch,
 };
 
 /// This machine, with the rights of this process.
@@ -51,6 +51,7 @@ impl Local {
             shell: shell.path.clone(),
             is_bash: shell.is_bash,
             line: command.line().to_owned(),
+            care: if shell.is_bash { Care::of(command.line()) } else { Care::Everything },
             directory: command.directory().to_owned(),
             variables: self.environment(exported),
             screen: None,

@@ -4,12 +4,9 @@ use std::{future::pending, io, os::fd::OwnedFd, time::Duration};
 
 use rustix::{
     fs::{OFlags, fcntl_getfl, fcntl_setfl},
-    io::{Errno, ioctl_fionread, read},
+    io::{Errno, ioctl_fionread},
 };
-use tokio::{
-    io::{Interest, unix::AsyncFd},
-    time::timeout,
-};
+use tokio::{io::AsyncReadExt as _, net::unix::pipe, time::timeout};
 
 use crate::output::Transcript;
 
@@ -19,7 +16,7 @@ const CHUNK: usize = 64 * 1024;
 /// Reads a command's output into a transcript.
 #[derive(Debug)]
 pub(crate) struct Pump {
-    source: AsyncFd<OwnedFd>,
+    source: pipe::Receiver,
     transcript: Transcript,
     buffer: Vec<u8>,
     is_open: bool,
@@ -28,7 +25,8 @@ pub(crate) struct Pump {
 impl Pump {
     pub(crate) fn new(source: OwnedFd, transcript: Transcript) -> io::Result<Self> {
         fcntl_setfl(&source, fcntl_getfl(&source)? | OFlags::NONBLOCK)?;
-        let source = AsyncFd::with_interest(source, Interest::READABLE)?;
+        // A screen is read like a pipe.
+        let source = pipe::Receiver::from_owned_fd_unchecked(source)?;
         Ok(Self { source, transcript, buffer: vec![0; CHUNK], is_open: true })
     }
 
@@ -43,17 +41,17 @@ impl Pump {
     /// Reads what the ended command wrote, all of it, and a little more if others hold the other side.
     pub(crate) async fn drain(&mut self, grace: Duration) -> io::Result<()> {
         // Whatever the command itself wrote is there by now; what comes later is not its own.
-        let mut own = ioctl_fionread(self.source.get_ref()).unwrap_or(0);
+        let mut own = ioctl_fionread(&self.source).unwrap_or(0);
         while self.is_open && own > 0 {
-            match read(self.source.get_ref(), self.buffer.as_mut_slice()) {
+            let length = rustix::io::read(&self.source, self.buffer.as_mut_slice());
+            match ended(length.map_err(io::Error::from)) {
                 Ok(length) => {
                     self.take(length);
                     own = own.saturating_sub(length as u64);
                 }
-                Err(Errno::INTR) => {}
-                Err(Errno::AGAIN) => break,
-                Err(Errno::IO) => self.is_open = false,
-                Err(error) => return Err(error.into()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
+                Err(error) => return Err(error),
             }
         }
         // Nobody else is there: then the end is there already, and this waits for nothing.
@@ -62,20 +60,13 @@ impl Pump {
 
     /// Gives the transcript, and the source where somebody may still write to it.
     pub(crate) fn finish(self) -> (Transcript, Option<OwnedFd>) {
-        (self.transcript, self.is_open.then(|| self.source.into_inner()))
+        let source = self.source;
+        (self.transcript, self.is_open.then(|| source.into_nonblocking_fd().ok()).flatten())
     }
 
     async fn read_on(&mut self) -> io::Result<()> {
         while self.is_open {
-            let Self { source, buffer, .. } = self;
-            let length = source.async_io(Interest::READABLE, |source| {
-                // A screen that nobody has any more is an error instead of an end.
-                match read(source, buffer.as_mut_slice()) {
-                    Err(Errno::IO) => Ok(0),
-                    other => Ok(other?),
-                }
-            });
-            let length = length.await?;
+            let length = ended(self.source.read(&mut self.buffer).await)?;
             self.take(length);
         }
         Ok(())
@@ -84,5 +75,13 @@ impl Pump {
     fn take(&mut self, length: usize) {
         self.is_open = length > 0;
         self.transcript.push(&self.buffer[..length]);
+    }
+}
+
+/// A screen that nobody has any more is an error instead of an end.
+fn ended(length: io::Result<usize>) -> io::Result<usize> {
+    match length {
+        Err(error) if error.raw_os_error() == Some(Errno::IO.raw_os_error()) => Ok(0),
+        other => other,
     }
 }

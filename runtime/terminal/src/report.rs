@@ -23,23 +23,28 @@ pub(crate) struct Said {
 impl Said {
     /// Reads the last whole report; `None` where there is none.
     ///
-    /// A report is two texts that end in NUL: a line of numbers and the directory; then what `export -p` prints.
+    /// A report is two texts that end in NUL: numbers and the directory; then what `export -p` prints.
     pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
         let mut parts: Vec<&[u8]> = bytes.split(|byte| *byte == 0).collect();
         // What stands behind the last NUL is no whole part.
         parts.pop()?;
         let exported = (parts.len() / 2 * 2).checked_sub(1)?;
         let (first, exports) = (parts.get(exported - 1)?, parts.get(exported)?);
-        let end = first.iter().position(|byte| *byte == b'\n')?;
-        let numbers = std::str::from_utf8(&first[..end]).ok()?;
+        let (numbers, directory) = first_line(first)?;
         let mut numbers = numbers.split_whitespace().map(|number| number.parse().ok());
         numbers.next()??;
-        let directory = first[end + 1..].strip_suffix(b"\n")?;
         Some(Self {
             pipestatus: numbers.collect::<Option<_>>()?,
             directory: OsStr::from_bytes(directory).into(),
             exported: exported_in(exports),
         })
+    }
+
+    /// Reads the statuses of a pipeline's parts, where only they were asked for.
+    pub(crate) fn pipestatus(bytes: &[u8]) -> Vec<i32> {
+        let numbers = first_line(bytes.strip_suffix(b"\0").unwrap_or_default()).map(|(numbers, _)| numbers);
+        let numbers = numbers.unwrap_or_default().split_whitespace().skip(1);
+        numbers.map(str::parse).collect::<Result<_, _>>().unwrap_or_default()
     }
 
     /// Gives what the next command of the task begins with.
@@ -59,6 +64,12 @@ impl Said {
         }
         After { directory: self.directory, exported: Exported(changes) }
     }
+}
+
+/// Cuts numbers from the directory behind them, which is absolute and ends in a line end.
+fn first_line(text: &[u8]) -> Option<(&str, &[u8])> {
+    let at = memchr::memchr(b'/', text)?;
+    Some((std::str::from_utf8(&text[..at]).ok()?, text[at..].strip_suffix(b"\n")?))
 }
 
 /// Reads what `export -p` prints: `declare -x NAME="value"` in bash, `export NAME='value'` in others.

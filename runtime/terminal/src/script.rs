@@ -1,6 +1,10 @@
 //! What a shell is given to run: the line itself, after a trap that reports what the next line needs to know.
 
+mod care;
+
 use std::{fmt::Write as _, os::fd::RawFd};
+
+pub(crate) use self::care::Care;
 
 /// A longer line does not fit in one argument, whose limit is 128 KiB; it comes through a file.
 const LONGEST_ARGUMENT: usize = 120 * 1024;
@@ -19,23 +23,27 @@ impl Script {
     ///
     /// The trap stands in the line's own first line, so that numbers of lines in messages are right. It runs
     /// also after `exit`, after a failure under `set -e`, and when a signal ends the shell.
-    pub(crate) fn bash(line: &str, report: RawFd, long: RawFd) -> Self {
-        let say = format!(
-            r#"builtin printf "%s " $? "${{PIPESTATUS[@]}}"; builtin printf "\n"; builtin pwd; builtin printf "\0"; builtin declare -px; builtin printf "\0""#
-        );
+    pub(crate) fn bash(line: &str, care: Care, report: RawFd, long: RawFd) -> Self {
+        let numbers = r#"builtin printf "%s " $? "${PIPESTATUS[@]}"; builtin pwd; builtin printf "\0""#;
+        let exports = r#"; builtin declare -px; builtin printf "\0""#;
         let mut text = String::with_capacity(line.len() + 1024);
         // Writing to a string cannot fail.
-        let _ = if line.contains("trap") || line.contains("kill") || line.contains("exec") {
-            write!(text, "{}", careful(report))
-        } else {
-            write!(text, "trap '{{ {say}; }} 2>/dev/null >&{report} || :' EXIT; ")
+        let _ = match care {
+            Care::Nothing => Ok(()),
+            Care::Everything if ["trap", "kill", "exec"].iter().any(|word| line.contains(word)) => {
+                write!(text, "{}", careful(report))
+            }
+            Care::Everything => {
+                write!(text, "trap '{{ {numbers}{exports}; }} 2>/dev/null >&{report} || :' EXIT; ")
+            }
+            Care::Pipeline => write!(text, "trap '{{ {numbers}; }} 2>/dev/null >&{report} || :' EXIT; "),
         };
         Self::ending_with(text, line, long)
     }
 
     /// Writes the script for a plain `sh`, which has no statuses of a pipeline's parts.
     pub(crate) fn sh(line: &str, report: RawFd, long: RawFd) -> Self {
-        let say = r#"printf "%s \n" $?; pwd; printf "\0"; export -p; printf "\0""#;
+        let say = r#"printf "%s " $?; pwd; printf "\0"; export -p; printf "\0""#;
         let text = format!("trap '{{ {say}; }} 2>/dev/null >&{report} || :' EXIT; ");
         Self::ending_with(text, line, long)
     }
@@ -61,7 +69,7 @@ impl Script {
 /// a trap of its own gets ours in front, and a report is made before whatever looks like the latter two.
 fn careful(report: RawFd) -> String {
     format!(
-        r#"__toolwright_report() {{ local s=$? p="${{PIPESTATUS[*]}}"; {{ builtin printf "%s %s \n" "$s" "$p"; builtin pwd; builtin printf "\0"; builtin declare -px; builtin printf "\0"; }} 2>/dev/null >&{report} || :; return $s; }}; trap() {{ builtin trap "$@" || return; local a h=; case ${{1-}} in -l|-p|-P) return;; --) shift;; esac; [[ $# -gt 1 && ${{1-}} != - ]] && h=$1; for a in "${{@:1+($#>1)}}"; do case ${{a^^}} in EXIT|SIGEXIT|0) builtin trap -- "__toolwright_report
+        r#"__toolwright_report() {{ local s=$? p="${{PIPESTATUS[*]}}"; {{ builtin printf "%s %s " "$s" "$p"; builtin pwd; builtin printf "\0"; builtin declare -px; builtin printf "\0"; }} 2>/dev/null >&{report} || :; return $s; }}; trap() {{ builtin trap "$@" || return; local a h=; case ${{1-}} in -l|-p|-P) return;; --) shift;; esac; [[ $# -gt 1 && ${{1-}} != - ]] && h=$1; for a in "${{@:1+($#>1)}}"; do case ${{a^^}} in EXIT|SIGEXIT|0) builtin trap -- "__toolwright_report
 $h" EXIT;; esac; done; }}; builtin trap __toolwright_report EXIT; builtin trap 'case $BASH_COMMAND in *kill*|*exec*) __toolwright_report;; esac' DEBUG; "#
     )
 }

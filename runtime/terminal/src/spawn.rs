@@ -121,7 +121,7 @@ pub(crate) fn start(
     let (report, long) = files.map_or(none, ShellFiles::numbers);
     let script = match files {
         None => Script::plain(&launch.line, long),
-        Some(_) if launch.is_bash => Script::bash(&launch.line, report, long),
+        Some(_) if launch.is_bash => Script::bash(&launch.line, launch.care, report, long),
         Some(_) => Script::sh(&launch.line, report, long),
     };
     if script.is_in_file

@@ -20,7 +20,7 @@ use toolwright_approval::{
     Ask, Gate, Judge, Nobody, Occasion, Operator, Policy, Sessions, Setting, ToolCall,
 };
 use toolwright_terminal::{
-    Backend, Files, Keep, Limits, Local, LocalFiles, ResultFolder, Variables, Workspace,
+    Files, Helper, Keep, Limits, Local, LocalFiles, Owner, ResultFolder, Secrets, Tasks, Variables, Workspace,
 };
 
 use self::results::{Places, Shelf};
@@ -49,6 +49,13 @@ pub struct LocalHost {
     pub hooks: Hooks,
     /// The bounds of commands.
     pub limits: Limits,
+    /// The program that looks after commands.
+    pub helper: Option<Helper>,
+    /// The folder for what outlives a command or this program: background processes, long outputs, what tasks have;
+    /// absolute. Without one there are no background processes.
+    pub folder: Option<PathBuf>,
+    /// What no command gets and no result shows.
+    pub secrets: Secrets,
     /// How long results may be; follows from the model's context window.
     pub budget: Budget,
     /// The folder for results that are longer; absolute. Without one, only their ends are kept.
@@ -72,20 +79,26 @@ impl LocalHost {
             own: Vec::new(),
             hooks: Hooks::default(),
             limits: Limits::default(),
+            helper: Helper::find(),
+            folder: None,
+            secrets: Secrets::default(),
             budget: Budget::default(),
             results: None,
             keep: Keep::default(),
         }
     }
 
-    /// Makes the services of a call's context: a [`Workspace`], `Arc<dyn Files>`, `Arc<dyn Backend>`, a
-    /// [`Gate`], [`Results`], `Arc<dyn PathResolver>` and, for what hooks want to be asked, an `Arc<dyn Asker>` that
-    /// goes through the gate. Files, commands and the planner of batches share the workspace, so they agree on
-    /// every path.
+    /// Makes the services of a call's context: [`Tasks`] with the local backend, `Arc<dyn Files>`, a [`Gate`],
+    /// [`Results`], [`Hooks`], `Arc<dyn PathResolver>` and, for what hooks want to be asked, an `Arc<dyn Asker>` that
+    /// goes through the gate. Files, commands and the planner of batches ask the tasks for the working directory, so
+    /// they agree on every path.
     pub fn services(self) -> Services {
         let variables = Variables::pick(self.environment, &self.pass_on);
         let files: Arc<dyn Files> = Arc::new(LocalFiles);
-        let backend: Arc<dyn Backend> = Arc::new(Local::new(variables, self.limits));
+        let mut local = Local::new(variables, self.limits, self.helper);
+        if let Some(folder) = &self.folder {
+            local = local.with_folder(folder);
+        }
         let home = self.home.as_ref().map(|home| home.to_string_lossy().into_owned());
         let setting = Setting {
             directory: None,
@@ -96,13 +109,16 @@ impl LocalHost {
             .with_operator(self.operator)
             .with_sessions(self.sessions)
             .with_setting(setting)
-            .with_watch(Arc::new(watch::Told(self.hooks)));
+            .with_watch(Arc::new(watch::Told(self.hooks.clone())));
         if let Some(judge) = self.judge {
             gate = gate.with_judge(judge);
         }
         let asker: Arc<dyn Asker> = Arc::new(GateAsker(gate.clone()));
-        let workspace = Workspace::new(self.directory, self.home);
-        let resolver: Arc<dyn PathResolver> = Arc::new(Places(workspace.clone()));
+        let mut tasks = Tasks::new(Workspace::new(self.directory, self.home), Arc::new(local));
+        if let Some(folder) = &self.folder {
+            tasks = tasks.kept_in(&folder.join("tasks"), self.secrets);
+        }
+        let resolver: Arc<dyn PathResolver> = Arc::new(Places(tasks.clone()));
         let mut results = Results { budget: self.budget, ..Results::default() };
         if let Some(folder) = self.results {
             results.spill = Some(Arc::new(Shelf(Arc::new(ResultFolder::new(folder).keeping(self.keep)))));
@@ -110,9 +126,9 @@ impl LocalHost {
         Services::default()
             .with(resolver)
             .with(results)
-            .with(workspace)
+            .with(tasks)
             .with(files)
-            .with(backend)
+            .with(self.hooks)
             .with(asker)
             .with(gate)
     }
@@ -155,6 +171,16 @@ impl Asker for GateAsker {
 /// Gives what the host lends under this type, or tells the model that it lends nothing of the sort.
 pub(crate) fn lent<T: Any + Send + Sync>(ctx: &Context) -> Result<&T, ToolError> {
     ctx.service().map_err(tell)
+}
+
+/// Gives whose call it is.
+pub(crate) fn owner(ctx: &Context) -> Owner {
+    Owner { task: ctx.task_id.clone(), session: ctx.session_id.clone() }
+}
+
+/// Gives where a call's relative paths begin.
+pub(crate) fn workspace(ctx: &Context) -> Result<Workspace, ToolError> {
+    Ok(lent::<Tasks>(ctx)?.workspace(&owner(ctx)))
 }
 
 /// Gives how many characters of text fit in one result, at most so many: what is around them fits too, so that

@@ -93,6 +93,6 @@ fn the_planner_and_the_tools_agree_on_paths() {
     let house = House::new(0);
     let resolver = house.context.services.get::<Arc<dyn PathResolver>>().expect("a resolver");
     let here = fs::canonicalize(house.folder.path()).expect("a place");
-    assert_eq!(resolver.resolve("new/../a"), Some(here.join("a")));
-    assert_eq!(resolver.resolve(""), None);
+    assert_eq!(resolver.resolve(&house.context, "new/../a"), Some(here.join("a")));
+    assert_eq!(resolver.resolve(&house.context, ""), None);
 }

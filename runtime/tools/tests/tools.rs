@@ -15,7 +15,7 @@ use toolwright::{
     hook::{Hook, PostApprovalResponse, PreApprovalRequest},
 };
 use toolwright_approval::{Answer, ApprovalRequest, Ask, BoxFuture, Outcome, StandingYes, Subject};
-use toolwright_terminal::Limits;
+use toolwright_terminal::{Helper, Limits};
 use toolwright_tools::{
     LocalHost,
     tools::{
@@ -24,8 +24,23 @@ use toolwright_tools::{
     },
 };
 
+/// Becomes a supervisor when this program is started as one by another of its tests; else there is nothing to do.
+#[test]
+fn serves_as_supervisor() {
+    if std::env::args().any(|argument| argument == "supervise") {
+        assert_eq!(toolwright_terminal::supervise(), std::process::ExitCode::SUCCESS);
+    }
+}
+
+/// Gives this program as one that looks after commands.
+fn helper() -> Option<Helper> {
+    let program = std::env::current_exe().expect("this program");
+    let arguments = ["--exact", "serves_as_supervisor", "--nocapture", "supervise"].map(Into::into);
+    Some(Helper { program, arguments: arguments.into() })
+}
+
 fn context(folder: &Path, asker: impl Ask + 'static) -> Context {
-    let mut host = LocalHost::new(folder);
+    let mut host = LocalHost { helper: helper(), ..LocalHost::new(folder) };
     host.environment = vec![("PATH".into(), "/usr/local/bin:/usr/bin:/bin".into())];
     host.asker = Arc::new(asker);
     host.limits = Limits { grace: Duration::from_millis(200), ..Limits::default() };
@@ -282,7 +297,7 @@ async fn nothing_runs_without_approval_and_faults_ask_nobody() {
 async fn hooks_are_told_of_what_is_asked_about_a_command() {
     let folder = folder();
     let told = Arc::new(Mutex::new(Vec::new()));
-    let mut host = LocalHost::new(folder.path());
+    let mut host = LocalHost { helper: helper(), ..LocalHost::new(folder.path()) };
     host.environment = vec![("PATH".into(), "/usr/local/bin:/usr/bin:/bin".into())];
     host.asker = Arc::new(StandingYes);
     let (before, after) = (Arc::clone(&told), Arc::clone(&told));

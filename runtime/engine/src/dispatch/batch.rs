@@ -135,12 +135,13 @@ async fn planned(
     let wishes: Vec<Wish> = calls.iter().map(|call| Wish::of(selection, call, words)).collect();
     let resolver = context.services.get::<Arc<dyn PathResolver>>().cloned();
     let Some(resolver) = resolver.filter(|_| wishes.iter().any(|wish| matches!(wish, Wish::Paths(_)))) else {
-        return segments(needs(wishes, None));
+        return segments(needs(wishes, |_| None));
     };
-    let unresolved = wishes.clone();
-    let resolving = tokio::task::spawn_blocking(move || needs(wishes, Some(resolver.as_ref())));
+    let (unresolved, context) = (wishes.clone(), context.clone());
+    let resolving =
+        tokio::task::spawn_blocking(move || needs(wishes, |path| resolver.resolve(&context, path)));
     match tokio::time::timeout(PLAN_DEADLINE, resolving).await {
         Ok(Ok(resolved)) => segments(resolved),
-        _ => segments(needs(unresolved, None)),
+        _ => segments(needs(unresolved, |_| None)),
     }
 }

@@ -25,7 +25,7 @@ const FACTS: &str = include_str!("../../../../tests/cases/behaviour/results.json
 struct Tree;
 
 impl PathResolver for Tree {
-    fn resolve(&self, path: &str) -> Option<PathBuf> {
+    fn resolve(&self, _: &Context, path: &str) -> Option<PathBuf> {
         let mut place = PathBuf::new();
         for part in Path::new("/p").join(path).components() {
             match part {
@@ -39,6 +39,10 @@ impl PathResolver for Tree {
         }
         (!path.contains("lost")).then_some(place)
     }
+}
+
+fn in_tree(path: &str) -> Option<PathBuf> {
+    Tree.resolve(&Context::default(), path)
 }
 
 /// All files that a patch names, and the one in `path`.
@@ -85,7 +89,7 @@ fn call(name: &str, arguments: &str) -> Call {
 
 fn plan(calls: &[Call]) -> Vec<Range<usize>> {
     let registry = registry();
-    plan_batch(&Selection::new(registry, registry.everything()), calls, Some(&Tree))
+    plan_batch(&Selection::new(registry, registry.everything()), calls, in_tree)
 }
 
 /// Lengths of the segments of calls, each a name and a path.
@@ -196,10 +200,10 @@ fn without_a_resolver_writers_are_alone() {
         call("write_file", r#"{"path": "c"}"#),
         call("write_file", r#"{"path": "d"}"#),
     ];
-    assert_eq!(plan_batch(&selection, &calls, None), [0..2, 2..3, 3..4]);
-    assert!(plan_batch(&selection, &[], None).is_empty());
+    assert_eq!(plan_batch(&selection, &calls, |_| None), [0..2, 2..3, 3..4]);
+    assert!(plan_batch(&selection, &[], |_| None).is_empty());
     let nothing = Selection::new(registry, registry.nothing());
-    assert_eq!(plan_batch(&nothing, &calls[..2], Some(&Tree)), [0..1, 1..2], "nothing is known of them");
+    assert_eq!(plan_batch(&nothing, &calls[..2], in_tree), [0..1, 1..2], "nothing is known of them");
 }
 
 /// What runs now, and what met that should not have.
@@ -256,7 +260,7 @@ fn writes<'a>(context: &'a Context, arguments: &'a str) -> HandlerFuture<'a> {
 
 fn place(arguments: &str) -> PathBuf {
     let arguments: Value = serde_json::from_str(arguments).unwrap();
-    Tree.resolve(arguments["path"].as_str().unwrap()).unwrap()
+    in_tree(arguments["path"].as_str().unwrap()).unwrap()
 }
 
 proptest! {

@@ -9,7 +9,7 @@ fn said(report: &[u8]) -> Option<Said> {
 }
 
 fn exported(text: &[u8]) -> BTreeMap<String, Vec<u8>> {
-    let mut report = b"0 0 \n/\n\0".to_vec();
+    let mut report = b"0 0 /\n\0".to_vec();
     report.extend_from_slice(text);
     report.push(0);
     let said = said(&report).expect("a report");
@@ -19,16 +19,16 @@ fn exported(text: &[u8]) -> BTreeMap<String, Vec<u8>> {
 
 #[test]
 fn the_last_whole_report_counts() {
-    let first = b"3 0 3 \n/usr\n\0declare -x A=\"1\"\n\0".to_vec();
+    let first = b"3 0 3 /usr\n\0declare -x A=\"1\"\n\0".to_vec();
     let read = said(&first).expect("a report");
     assert_eq!((read.pipestatus, read.directory), (vec![0, 3], PathBuf::from("/usr")));
-    let second = [&first[..], b"0 0 \n/new\nline\n\0declare -x A=\"2\"\n\0"].concat();
+    let second = [&first[..], b"0 0 /new\nline\n\0declare -x A=\"2\"\n\0"].concat();
     let read = said(&second).expect("a report");
     assert_eq!((read.pipestatus, read.directory), (vec![0], PathBuf::from("/new\nline")));
     assert_eq!(read.exported[&OsString::from("A")], "2");
-    let cut = [&first[..], b"0 0 \n/new\n\0declare -x A=\"2"].concat();
+    let cut = [&first[..], b"0 0 /new\n\0declare -x A=\"2"].concat();
     assert_eq!(said(&cut).expect("a report").directory, PathBuf::from("/usr"));
-    for none in [&b""[..], b"0", b"0 0 \n/\n\0", b"x \n/\n\0\0", b"\0\0", b"0 0 /\0\0", b"0 \n/\0\0"] {
+    for none in [&b""[..], b"0", b"0 0 /\n\0", b"x \n/\n\0\0", b"\0\0", b"0 0 /\0\0", b"0 \n/\0\0"] {
         assert_eq!(said(none), None, "{none:?}");
     }
 }
@@ -60,11 +60,20 @@ fn values_are_what_the_shell_means() {
 #[test]
 fn only_changes_go_on_to_the_next_command() {
     let base = Variables::default().with("KEPT", "1").with("CHANGED", "1").with("UNSET", "1").with("PWD", "/x");
-    let report = b"0 \n/y\n\0export KEPT='1'\nexport CHANGED='2'\nexport NEW='3'\nexport PWD='/y'\nexport SHLVL='1'\n\0";
+    let report = b"0 /y\n\0export KEPT='1'\nexport CHANGED='2'\nexport NEW='3'\nexport PWD='/y'\nexport SHLVL='1'\n\0";
     let after = said(report).expect("a report").after(&base);
     assert_eq!(after.directory, PathBuf::from("/y"));
     let wanted = [("CHANGED", Some("2")), ("NEW", Some("3")), ("UNSET", None)];
     let wanted: BTreeMap<_, _> =
         wanted.map(|(name, value)| (OsString::from(name), value.map(OsString::from))).into_iter().collect();
     assert_eq!(after.exported.0, wanted);
+}
+
+#[test]
+fn only_the_statuses_of_a_pipeline() {
+    let table: [(&[u8], &[i32]); 4] =
+        [(b"1 0 1 /x\n\0", &[0, 1]), (b"0 0 /\n\0", &[0]), (b"", &[]), (b"0 0 1", &[])];
+    for (report, statuses) in table {
+        assert_eq!(Said::pipestatus(report), statuses, "{report:?}");
+    }
 }

@@ -4,7 +4,7 @@ use std::{ffi::OsString, io, path::PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ScreenSize, supervisor::Job};
+use crate::{ScreenSize, script::Care, supervisor::Job};
 
 /// What a host wants done.
 #[derive(Debug, Serialize, Deserialize)]
@@ -61,6 +61,8 @@ pub(crate) struct Launch {
     pub(crate) directory: PathBuf,
     /// Its whole environment, but for what the supervisor adds.
     pub(crate) variables: Vec<(OsString, OsString)>,
+    /// What is asked of the shell when it ends.
+    pub(crate) care: Care,
     /// Its screen.
     pub(crate) screen: Option<ScreenSize>,
 }

@@ -2,8 +2,10 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use toolwright::{LongResult, PathResolver, Saved, Spill, SpillError, SpillFuture, result_file_name};
-use toolwright_terminal::{ResultFolder, Workspace};
+use toolwright::{Context, LongResult, PathResolver, Saved, Spill, SpillError, SpillFuture, result_file_name};
+use toolwright_terminal::{ResultFolder, Tasks};
+
+use super::owner;
 
 /// Saves results in a folder of this machine.
 pub(super) struct Shelf(pub(super) Arc<ResultFolder>);
@@ -28,10 +30,10 @@ impl Spill for Shelf {
 }
 
 /// Finds where paths lead on this machine.
-pub(super) struct Places(pub(super) Workspace);
+pub(super) struct Places(pub(super) Tasks);
 
 impl PathResolver for Places {
-    fn resolve(&self, path: &str) -> Option<PathBuf> {
-        self.0.true_place(path)
+    fn resolve(&self, context: &Context, path: &str) -> Option<PathBuf> {
+        self.0.workspace(&owner(context)).true_place(path)
     }
 }

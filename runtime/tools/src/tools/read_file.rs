@@ -4,9 +4,9 @@ use std::{fmt::Write as _, sync::Arc};
 
 use serde::Serialize;
 use toolwright::{Context, ToolError, tool, when};
-use toolwright_terminal::{Excerpt, Files, LineEnds, LineWindow, Truncated, Workspace};
+use toolwright_terminal::{Excerpt, Files, LineEnds, LineWindow, Truncated};
 
-use crate::host::{lent, room, tell};
+use crate::host::{lent, room, tell, workspace};
 
 /// Characters of a line that are given.
 const LINE_CHARS: usize = 2000;
@@ -61,7 +61,7 @@ pub async fn read_file(
     #[arg(default = 500, min = 1, max = 2000)]
     limit: u32,
 ) -> Result<Answer, ToolError> {
-    let workspace = lent::<Workspace>(ctx)?;
+    let workspace = workspace(ctx)?;
     let files = lent::<Arc<dyn Files>>(ctx)?;
     let window = LineWindow {
         path: workspace.resolve(&path).map_err(tell)?,

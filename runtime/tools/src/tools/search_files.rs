@@ -8,7 +8,7 @@ use toolwright_terminal::{
     ContentFound, ContentSearch, Files, NameSearch, NamesFound, Shape, Stopped, Troubles, Workspace,
 };
 
-use crate::host::{lent, room, tell};
+use crate::host::{lent, room, tell, workspace};
 
 /// The most context lines on each side of a match.
 const MOST_CONTEXT: usize = 20;
@@ -105,7 +105,7 @@ pub async fn search_files(
     #[arg(default = 0)]
     context: u32,
 ) -> Result<Answer, ToolError> {
-    let workspace = lent::<Workspace>(ctx)?;
+    let workspace = &workspace(ctx)?;
     let files = lent::<Arc<dyn Files>>(ctx)?;
     let path = workspace.resolve(&path).map_err(tell)?;
     if pattern.is_empty() {

@@ -10,20 +10,21 @@ use std::{
 use serde_json::value::RawValue;
 
 use crate::{
-    Access, Call, PathResolver, PathUse, ToolDef, call::Callable, declare::Concurrency, hook::HookSet,
+    Access, Call, PathUse, ToolDef, call::Callable, declare::Concurrency, hook::HookSet,
     schema::Fallback, search::through_bridge, select::Selection,
 };
 
 /// Gives the segments of a batch, as positions of its calls. The calls of a segment may run at once; segments
 /// run one after another. A call whose tool or paths cannot be told is a segment of its own. The arguments are taken
-/// for those that the calls run with: a dispatcher whose hooks may change them plans with more care.
+/// for those that the calls run with: a dispatcher whose hooks may change them plans with more care. `resolve` finds
+/// where a path leads, see [`PathResolver`](crate::PathResolver).
 pub fn plan_batch(
     selection: &Selection,
     calls: &[Call],
-    resolver: Option<&dyn PathResolver>,
+    resolve: impl Fn(&str) -> Option<PathBuf>,
 ) -> Vec<Range<usize>> {
     let wishes = calls.iter().map(|call| Wish::of(selection, call, Words::Final)).collect();
-    segments(needs(wishes, resolver))
+    segments(needs(wishes, resolve))
 }
 
 /// Whether a call's arguments are those that it will run with.
@@ -102,11 +103,8 @@ impl Wish {
 }
 
 /// Finds where paths lead. A path that may be written and leads who knows where stands for everything.
-pub(super) fn needs(wishes: Vec<Wish>, resolver: Option<&dyn PathResolver>) -> Vec<Need> {
-    let place = |path: &str| {
-        let place = resolver.and_then(|resolver| resolver.resolve(path));
-        place.map_or(Place::Anywhere, Place::At)
-    };
+pub(super) fn needs(wishes: Vec<Wish>, resolve: impl Fn(&str) -> Option<PathBuf>) -> Vec<Need> {
+    let place = |path: &str| resolve(path).map_or(Place::Anywhere, Place::At);
     let need = |wish| match wish {
         Wish::Nothing => Need::Nothing,
         Wish::Everything => Need::Everything,
