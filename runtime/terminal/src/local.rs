@@ -6,6 +6,7 @@ use std::{
     os::unix::process::ExitStatusExt,
     path::{Path, PathBuf},
     process::ExitStatus,
+    sync::Arc,
     time::Duration,
 };
 
@@ -18,8 +19,9 @@ use tokio::{
 use toolwright_approval::{Approved, BackendKind, BoxFuture, Command};
 
 use crate::{
-    Backend, DirectoryError, Ending, Finished, Limits, Output, Processes, Run, RunError, Variables,
-    output::Transcript,
+    Backend, DirectoryError, Ending, Finished, Limits, Processes, ResultFolder, Run, RunError, Secrets,
+    Variables,
+    output::{Plan, Recorder, Spill},
     spawn::{Process, Shell},
 };
 
@@ -32,12 +34,14 @@ pub struct Local {
     variables: Variables,
     limits: Limits,
     shell: Option<Shell>,
+    secrets: Secrets,
+    outputs: Option<Arc<ResultFolder>>,
 }
 
-/// Reads a command's pipe into a transcript.
+/// Reads a command's pipe and records what comes.
 struct Pump {
     pipe: pipe::Receiver,
-    transcript: Transcript,
+    recorder: Recorder,
     buffer: Vec<u8>,
     open: bool,
 }
@@ -52,7 +56,32 @@ impl Local {
     /// Runs commands with these variables and no others.
     pub fn new(variables: Variables, limits: Limits) -> Self {
         let shell = Shell::find(&variables);
-        Self { variables, limits, shell }
+        Self { variables, limits, shell, secrets: Secrets::default(), outputs: None }
+    }
+
+    /// Masks these in what commands write.
+    #[must_use]
+    pub fn with_secrets(mut self, secrets: Secrets) -> Self {
+        self.secrets = secrets;
+        self
+    }
+
+    /// Keeps long outputs whole in this folder.
+    #[must_use]
+    pub fn with_outputs(mut self, outputs: ResultFolder) -> Self {
+        self.outputs = Some(Arc::new(outputs));
+        self
+    }
+
+    fn plan(&self, run: &Run) -> Plan {
+        let most_bytes = self.limits.spill_bytes;
+        Plan {
+            chars: self.limits.output_chars,
+            spill: self.outputs.clone().map(|folder| Spill { folder, most_bytes }),
+            secrets: self.secrets.clone(),
+            progress: run.progress.clone(),
+            is_screen: run.screen.is_some(),
+        }
     }
 
     async fn carry_out(&self, command: Command, run: Run) -> Result<Finished, RunError> {
@@ -62,7 +91,7 @@ impl Local {
         let limit = self.limits.timeout(Some(run.timeout))?;
         let shell = self.shell.as_ref().ok_or(RunError::NoShell)?;
         let (mut process, pipe) = self.start(shell, &command)?;
-        let mut pump = Pump::new(pipe, self.limits.output_chars);
+        let mut pump = Pump::new(pipe, Recorder::new(self.plan(&run)));
         // The pump comes last: it is nearly always ready, and what is asked before it is never starved.
         let stop = tokio::select! {
             biased;
@@ -151,8 +180,8 @@ impl Backend for Local {
 }
 
 impl Pump {
-    fn new(pipe: pipe::Receiver, most: usize) -> Self {
-        Self { pipe, transcript: Transcript::new(most), buffer: vec![0; CHUNK], open: true }
+    fn new(pipe: pipe::Receiver, recorder: Recorder) -> Self {
+        Self { pipe, recorder, buffer: vec![0; CHUNK], open: true }
     }
 
     /// Reads for ever: gives nothing back but an error, and may be dropped at any time.
@@ -192,7 +221,7 @@ impl Pump {
 
     fn take(&mut self, length: usize) {
         self.open = length > 0;
-        self.transcript.push(&self.buffer[..length]);
+        self.recorder.push(&self.buffer[..length]);
     }
 
     fn finish(self, ending: Ending, notes: Vec<String>) -> Finished {
@@ -202,14 +231,8 @@ impl Pump {
             let mut pipe = self.pipe;
             tokio::spawn(async move { tokio::io::copy(&mut pipe, &mut tokio::io::sink()).await });
         }
-        let kept = self.transcript.finish();
         Finished {
-            output: Output {
-                text: kept.text,
-                total_chars: kept.total,
-                omitted_chars: kept.omitted,
-                ..Output::default()
-            },
+            output: self.recorder.finish(),
             ending,
             pipestatus: Vec::new(),
             after: None,
