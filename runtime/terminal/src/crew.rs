@@ -101,8 +101,7 @@ impl Crew {
             RunError::NoSupervisor(format!("{} could not be started: {error}", helper.program.display()))
         };
         let (process, line) = start_supervisor(helper).map_err(no_supervisor)?;
-        let mut worker =
-            Worker { crew: self, channel: None, process: Some(process), mark: String::new() };
+        let mut worker = Worker { crew: self, channel: None, process: Some(process), mark: String::new() };
         let mut channel = Channel::new(line).map_err(no_supervisor)?;
         let hello = Order::Hello { records: self.records.clone() };
         channel.send(&hello, &[]).await.map_err(no_supervisor)?;

@@ -12,9 +12,9 @@ use tokio::time::{sleep, timeout};
 use toolwright_approval::Command;
 
 use crate::{
-    After, Ending, Exported, Finished, Local, Output, Run, RunError,
+    After, Ending, Exported, Finished, Local, Run, RunError,
     crew::Worker,
-    output::Transcript,
+    output::{Plan, Recorder, Spill},
     pump::Pump,
     report::Said,
     script::Care,
@@ -47,8 +47,15 @@ impl Foreground<'_> {
         let launch = Launch { screen: run.screen, ..self.local.launch(&self.command, &self.exported)? };
         let (is_bash, care) = (launch.is_bash, launch.care);
         let source = self.send(&mut worker, launch, run.input).await?;
-        let mut pump =
-            Pump::new(source, Transcript::new(limits.output_chars)).map_err(RunError::Start)?;
+        let spill = self.local.outputs.clone();
+        let recorder = Recorder::new(Plan {
+            chars: limits.output_chars,
+            spill: spill.map(|folder| Spill { folder, most_bytes: limits.spill_bytes }),
+            secrets: self.local.secrets.clone(),
+            progress: run.progress,
+            is_screen: run.screen.is_some(),
+        });
+        let mut pump = Pump::new(source, recorder).map_err(RunError::Start)?;
         let mut deadline = pin!(sleep(limit));
         // The pump comes last: it is nearly always ready, and what is asked before it is never starved.
         let stop = tokio::select! {
@@ -68,20 +75,13 @@ impl Foreground<'_> {
             Stop::Cancelled => (self.end(&mut worker, &mut pump).await?, Ending::Cancelled),
         };
         pump.drain(limits.drain).await.map_err(RunError::Lost)?;
-        let (transcript, source) = pump.finish();
+        let (output, source) = pump.finish();
         if let Some(source) = source.filter(|_| !ended.is_alone) {
             // What was left behind would die of its next line if nobody read it.
             worker.order(&Order::Drain, &[source.as_fd()]).await.map_err(RunError::Lost)?;
         }
         let left_running = !ended.is_alone;
         worker.release(ended.is_alone);
-        let kept = transcript.finish();
-        let output = Output {
-            text: kept.text,
-            total_chars: kept.total,
-            omitted_chars: kept.omitted,
-            ..Output::default()
-        };
         let mut notes = Vec::new();
         if !is_bash {
             notes.push("There is no bash here; sh ran the command.".to_owned());
@@ -121,7 +121,9 @@ impl Foreground<'_> {
     fn ended(&self, report: Report) -> Result<Ended, RunError> {
         match report {
             Report::Ended(ended) => Ok(ended),
-            Report::NotStarted(failure) => Err(self.local.not_started(&self.command, &self.exported, failure.into())),
+            Report::NotStarted(failure) => {
+                Err(self.local.not_started(&self.command, &self.exported, failure.into()))
+            }
             Report::Ready { .. } | Report::Started { .. } | Report::Alone => Err(unexpected()),
         }
     }
@@ -153,7 +155,8 @@ impl Foreground<'_> {
         if let Some(said) = Said::read(&ended.report) {
             return (said.pipestatus.clone(), Some(said.after(&self.local.variables)));
         }
-        let after = ended.last_seen.clone().map(|directory| After { directory, exported: self.exported.clone() });
+        let after =
+            ended.last_seen.clone().map(|directory| After { directory, exported: self.exported.clone() });
         if matches!(ended.death, Death::Signalled(_) | Death::Unknown) {
             notes.push(
                 "The shell was ended before it could tell which variables it had exported; those from before this command hold.".to_owned(),

@@ -84,6 +84,23 @@ impl ResultFolder {
         }
     }
 
+    /// Begins a file that is written to while something goes on, only for this user to read. Now and then old
+    /// files are removed first.
+    pub(crate) fn begin(&self, stem: &str, ending: &str) -> io::Result<(PathBuf, fs::File)> {
+        if self.saved.fetch_add(1, Ordering::Relaxed).is_multiple_of(SWEEP_EVERY) {
+            self.sweep(SystemTime::now());
+        }
+        self.enter(&self.folder)?;
+        match self.new_file(&self.folder, stem, ending) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                self.marks().remove(&self.folder);
+                self.enter(&self.folder)?;
+                self.new_file(&self.folder, stem, ending)
+            }
+            outcome => outcome,
+        }
+    }
+
     /// Removes files that are too old by now, then the oldest until the rest is not too much. What a program that
     /// still runs has written is left alone.
     pub fn sweep(&self, now: SystemTime) {
@@ -128,25 +145,29 @@ impl ResultFolder {
         ending: &str,
         content: impl Fn(&mut BufWriter<fs::File>) -> io::Result<()>,
     ) -> io::Result<PathBuf> {
+        let (path, file) = self.new_file(folder, stem, ending)?;
+        let mut file = BufWriter::new(file);
+        let written = content(&mut file).and_then(|()| file.flush());
+        if let Err(error) = written {
+            // Half a result would be taken for a whole one; that it cannot be removed changes nothing.
+            drop(fs::remove_file(&path));
+            return Err(error);
+        }
+        Ok(path)
+    }
+
+    /// Makes a file under the first name that is free.
+    fn new_file(&self, folder: &Path, stem: &str, ending: &str) -> io::Result<(PathBuf, fs::File)> {
         let mut path = folder.join(format!("{stem}.{ending}"));
         for _ in 0..MOST_NAMES {
-            let file = match new_file(&path) {
-                Ok(file) => file,
+            match new_file(&path) {
+                Ok(file) => return Ok((path, file)),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                     let number = self.number.fetch_add(1, Ordering::Relaxed);
                     path = folder.join(format!("{stem}-{number}.{ending}"));
-                    continue;
                 }
                 Err(error) => return Err(error),
-            };
-            let mut file = BufWriter::new(file);
-            let written = content(&mut file).and_then(|()| file.flush());
-            if let Err(error) = written {
-                // Half a result would be taken for a whole one; that it cannot be removed changes nothing.
-                drop(fs::remove_file(&path));
-                return Err(error);
             }
-            return Ok(path);
         }
         Err(io::Error::new(io::ErrorKind::AlreadyExists, "every name for the file is taken"))
     }

@@ -30,9 +30,7 @@ mod waiting;
 mod workspace;
 
 pub use crate::{
-    backend::{
-        After, Backend, DirectoryError, Ending, Exported, Finished, Run, RunError, ScreenSize,
-    },
+    backend::{After, Backend, DirectoryError, Ending, Exported, Finished, Run, RunError, ScreenSize},
     environment::Variables,
     files::{
         Binary, ContentFound, ContentSearch, Excerpt, FileError, Files, Line, LineEnds, LineWindow,
@@ -49,7 +47,7 @@ pub use crate::{
         Background, EndReason, LogPart, LogText, Notice, Owner, ProcessError, Processes, State, Status,
     },
     progress::{Progress, Update},
-    secrets::Secrets,
+    secrets::{Secrets, looks_secret},
     signal::signal_name,
     tasks::{Moves, NoBackend, Overrides, Place, Scope, Tasks},
     waiting::{Waits, waits_for_ever},

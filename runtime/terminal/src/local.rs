@@ -4,14 +4,15 @@ use std::{
     ffi::OsString,
     io,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use rustix::io::Errno;
 use toolwright_approval::{Approved, BackendKind, BoxFuture, Command};
 
 use crate::{
-    Backend, DirectoryError, Exported, Finished, Helper, Limits, Processes, Run, RunError, Variables,
-    crew::Crew, foreground::Foreground, script::Care, spawn::Shell, supervisor::Launch,
+    Backend, DirectoryError, Exported, Finished, Helper, Limits, Processes, ResultFolder, Run, RunError,
+    Secrets, Variables, crew::Crew, foreground::Foreground, script::Care, spawn::Shell, supervisor::Launch,
 };
 
 /// This machine, with the rights of this process.
@@ -20,6 +21,9 @@ pub struct Local {
     pub(crate) variables: Variables,
     pub(crate) limits: Limits,
     pub(crate) crew: Crew,
+    pub(crate) secrets: Secrets,
+    /// Where whole outputs go that are too long to be told.
+    pub(crate) outputs: Option<Arc<ResultFolder>>,
     shell: Option<Shell>,
 }
 
@@ -27,13 +31,29 @@ impl Local {
     /// Runs commands with these variables and no others; a helper program looks after them.
     pub fn new(variables: Variables, limits: Limits, helper: Option<Helper>) -> Self {
         let shell = Shell::find(&variables);
-        Self { variables, limits, shell, crew: Crew::new(helper, None) }
+        Self {
+            variables,
+            limits,
+            shell,
+            crew: Crew::new(helper, None),
+            secrets: Secrets::default(),
+            outputs: None,
+        }
     }
 
-    /// Leaves records in this folder, so that what is left when this program and its helpers are killed is found and
-    /// ended at the next start.
+    /// Masks these where outputs show them, also in files.
+    #[must_use]
+    pub fn with_secrets(mut self, secrets: Secrets) -> Self {
+        self.secrets = secrets;
+        self
+    }
+
+    /// Keeps in this folder what outlives a command or this program: long outputs, background processes, and records of
+    /// what runs, so that what is left when this program and its helpers are killed is found and ended at the next
+    /// start.
     #[must_use]
     pub fn with_folder(mut self, folder: &Path) -> Self {
+        self.outputs = Some(Arc::new(ResultFolder::new(folder.join("output"))));
         self.crew = Crew::new(self.crew.helper().cloned(), Some(folder.join("supervisors")));
         self
     }

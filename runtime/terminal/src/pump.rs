@@ -8,26 +8,26 @@ use rustix::{
 };
 use tokio::{io::AsyncReadExt as _, net::unix::pipe, time::timeout};
 
-use crate::output::Transcript;
+use crate::output::{Output, Recorder};
 
 /// Bytes read at once; more than a pipe holds by default.
 const CHUNK: usize = 64 * 1024;
 
-/// Reads a command's output into a transcript.
+/// Reads a command's output into a recorder.
 #[derive(Debug)]
 pub(crate) struct Pump {
     source: pipe::Receiver,
-    transcript: Transcript,
+    recorder: Recorder,
     buffer: Vec<u8>,
     is_open: bool,
 }
 
 impl Pump {
-    pub(crate) fn new(source: OwnedFd, transcript: Transcript) -> io::Result<Self> {
+    pub(crate) fn new(source: OwnedFd, recorder: Recorder) -> io::Result<Self> {
         fcntl_setfl(&source, fcntl_getfl(&source)? | OFlags::NONBLOCK)?;
         // A screen is read like a pipe.
         let source = pipe::Receiver::from_owned_fd_unchecked(source)?;
-        Ok(Self { source, transcript, buffer: vec![0; CHUNK], is_open: true })
+        Ok(Self { source, recorder, buffer: vec![0; CHUNK], is_open: true })
     }
 
     /// Reads for ever: gives nothing back but an error, and may be dropped at any time.
@@ -58,10 +58,10 @@ impl Pump {
         timeout(grace, self.read_on()).await.unwrap_or(Ok(()))
     }
 
-    /// Gives the transcript, and the source where somebody may still write to it.
-    pub(crate) fn finish(self) -> (Transcript, Option<OwnedFd>) {
+    /// Gives the output, and the source where somebody may still write to it.
+    pub(crate) fn finish(self) -> (Output, Option<OwnedFd>) {
         let source = self.source;
-        (self.transcript, self.is_open.then(|| source.into_nonblocking_fd().ok()).flatten())
+        (self.recorder.finish(), self.is_open.then(|| source.into_nonblocking_fd().ok()).flatten())
     }
 
     async fn read_on(&mut self) -> io::Result<()> {
@@ -74,7 +74,7 @@ impl Pump {
 
     fn take(&mut self, length: usize) {
         self.is_open = length > 0;
-        self.transcript.push(&self.buffer[..length]);
+        self.recorder.push(&self.buffer[..length]);
     }
 }
 

@@ -57,7 +57,8 @@ impl Said {
             }
         }
         for (name, value) in self.exported {
-            if !is_own(&name) && base.iter().find(|(known, _)| **known == name).map(|(_, v)| v) != Some(&value)
+            if !is_own(&name)
+                && base.iter().find(|(known, _)| **known == name).map(|(_, v)| v) != Some(&value)
             {
                 changes.insert(name, Some(value));
             }

@@ -30,6 +30,7 @@ use tokio::{
     signal::unix::{Signal, SignalKind, signal},
 };
 
+use self::{cgroup::Cgroup, record::Record};
 pub(crate) use self::{
     channel::Channel,
     family::Family,
@@ -37,7 +38,6 @@ pub(crate) use self::{
     record::sweep,
     wire::{Death, Ended, Launch, Order, Report},
 };
-use self::{cgroup::Cgroup, record::Record};
 use crate::spawn::{ShellFiles, Streams, start};
 
 /// The variable that marks all that a supervisor starts.

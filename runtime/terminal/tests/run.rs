@@ -13,7 +13,8 @@ use std::{
 use tokio_util::sync::CancellationToken;
 use toolwright_approval::{Approved, BackendKind, Command, Gate, StandingYes};
 use toolwright_terminal::{
-    Backend, DirectoryError, Ending, Exported, Finished, Helper, Limits, Local, Run, RunError, Variables, signal_name,
+    Backend, DirectoryError, Ending, Exported, Finished, Helper, Limits, Local, Run, RunError, Variables,
+    signal_name,
 };
 
 /// A machine whose commands all carry a mark in their environment.
@@ -31,7 +32,15 @@ impl Machine {
         let variables = Variables::default().with("PATH", "/usr/local/bin:/usr/bin:/bin").with(name, value);
         let limits = Limits { grace: Duration::from_millis(200), ..Limits::default() };
         let folder = tempfile::tempdir().expect("a folder");
-        Self { local: Local::new(variables, limits, Some(Helper::at(env!("CARGO_BIN_EXE_toolwright-supervisor")))), mark, folder }
+        Self {
+            local: Local::new(
+                variables,
+                limits,
+                Some(Helper::at(env!("CARGO_BIN_EXE_toolwright-supervisor"))),
+            ),
+            mark,
+            folder,
+        }
     }
 
     async fn approved(&self, line: &str) -> Approved<Command> {

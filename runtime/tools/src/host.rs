@@ -95,7 +95,7 @@ impl LocalHost {
     pub fn services(self) -> Services {
         let variables = Variables::pick(self.environment, &self.pass_on);
         let files: Arc<dyn Files> = Arc::new(LocalFiles);
-        let mut local = Local::new(variables, self.limits, self.helper);
+        let mut local = Local::new(variables, self.limits, self.helper).with_secrets(self.secrets.clone());
         if let Some(folder) = &self.folder {
             local = local.with_folder(folder);
         }

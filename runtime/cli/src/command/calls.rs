@@ -94,6 +94,7 @@ impl Host {
             operator: session.operator()?,
             own: session.locations.home.clone().into_iter().collect(),
             hooks: session.hooks.clone(),
+            folder: session.locations.home.as_ref().map(|home| home.join("terminal")),
             results: session.locations.home.as_ref().map(|home| home.join("results")),
             keep: keep(chosen.keeping),
             ..LocalHost::new(workdir)

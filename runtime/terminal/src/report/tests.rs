@@ -59,8 +59,10 @@ fn values_are_what_the_shell_means() {
 
 #[test]
 fn only_changes_go_on_to_the_next_command() {
-    let base = Variables::default().with("KEPT", "1").with("CHANGED", "1").with("UNSET", "1").with("PWD", "/x");
-    let report = b"0 /y\n\0export KEPT='1'\nexport CHANGED='2'\nexport NEW='3'\nexport PWD='/y'\nexport SHLVL='1'\n\0";
+    let base =
+        Variables::default().with("KEPT", "1").with("CHANGED", "1").with("UNSET", "1").with("PWD", "/x");
+    let report =
+        b"0 /y\n\0export KEPT='1'\nexport CHANGED='2'\nexport NEW='3'\nexport PWD='/y'\nexport SHLVL='1'\n\0";
     let after = said(report).expect("a report").after(&base);
     assert_eq!(after.directory, PathBuf::from("/y"));
     let wanted = [("CHANGED", Some("2")), ("NEW", Some("3")), ("UNSET", None)];

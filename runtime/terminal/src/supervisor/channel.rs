@@ -34,11 +34,7 @@ pub(crate) struct Channel {
 impl Channel {
     pub(crate) fn new(stream: net::UnixStream) -> io::Result<Self> {
         stream.set_nonblocking(true)?;
-        Ok(Self {
-            stream: UnixStream::from_std(stream)?,
-            received: Vec::new(),
-            files: VecDeque::new(),
-        })
+        Ok(Self { stream: UnixStream::from_std(stream)?, received: Vec::new(), files: VecDeque::new() })
     }
 
     /// Gives the socket back, so that it can be used in another runtime; nothing must be half received.

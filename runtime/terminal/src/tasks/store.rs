@@ -89,7 +89,9 @@ impl Store {
         }
         let names = left_out.join(", ");
         (!left_out.is_empty()).then(|| {
-            format!("Not kept for the next program, because it looks like a secret: {names}; set it in each call.")
+            format!(
+                "Not kept for the next program, because it looks like a secret: {names}; set it in each call."
+            )
         })
     }
 

@@ -71,7 +71,8 @@ fn overrides_of_a_task_come_before_those_of_its_session() {
     let place = tasks.place(&owner("t", "s")).expect("a place");
     assert_eq!(place.workspace.directory(), "/session");
     assert_eq!(place.exported, exported(&[("A", Some("session")), ("B", None)]));
-    let elsewhere = Overrides { backend: Some(toolwright_approval::BackendKind::Docker), ..Overrides::default() };
+    let elsewhere =
+        Overrides { backend: Some(toolwright_approval::BackendKind::Docker), ..Overrides::default() };
     tasks.override_for(Scope::Task("u"), elsewhere);
     let error = tasks.place(&owner("u", "s")).expect_err("no such backend");
     assert_eq!(
@@ -96,7 +97,9 @@ fn a_task_goes_on_in_another_program() {
         let notes = tasks.go_on(&task, &before, left, Moves::Lasting);
         assert_eq!(
             notes,
-            ["Not kept for the next program, because it looks like a secret: B, MY_TOKEN; set it in each call."]
+            [
+                "Not kept for the next program, because it looks like a secret: B, MY_TOKEN; set it in each call."
+            ]
         );
         let place = open().place(&task).expect("a place");
         assert_eq!(place.workspace.directory(), PathBuf::from("/x y"));

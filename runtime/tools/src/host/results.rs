@@ -2,7 +2,9 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use toolwright::{Context, LongResult, PathResolver, Saved, Spill, SpillError, SpillFuture, result_file_name};
+use toolwright::{
+    Context, LongResult, PathResolver, Saved, Spill, SpillError, SpillFuture, result_file_name,
+};
 use toolwright_terminal::{ResultFolder, Tasks};
 
 use super::owner;

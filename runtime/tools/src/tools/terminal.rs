@@ -95,7 +95,9 @@ pub async fn terminal(
     let run = Run { screen, progress, ..Run::new(timeout, ctx.cancellation.clone()) };
     let mut answer = request.carry_out(Way::Foreground(run)).await?;
     if notify_on_complete || !watch_patterns.is_empty() {
-        answer.note("notify_on_complete and watch_patterns are for background commands; this one was waited for.");
+        answer.note(
+            "notify_on_complete and watch_patterns are for background commands; this one was waited for.",
+        );
     }
     Ok(answer)
 }
@@ -139,7 +141,8 @@ impl Request<'_> {
             Ok(directory) => (directory, None),
             Err(DirectoryError::Missing { path, existing: Some(nearest) }) if asked.is_none() => {
                 let (gone, nearest) = (path.display(), nearest);
-                let moved = format!("The working directory {gone} is gone; ran in {} instead.", nearest.display());
+                let moved =
+                    format!("The working directory {gone} is gone; ran in {} instead.", nearest.display());
                 (nearest, Some(moved))
             }
             Err(error) => return Err(tell(error)),

@@ -10,8 +10,8 @@ use std::{
 use serde_json::value::RawValue;
 
 use crate::{
-    Access, Call, PathUse, ToolDef, call::Callable, declare::Concurrency, hook::HookSet,
-    schema::Fallback, search::through_bridge, select::Selection,
+    Access, Call, PathUse, ToolDef, call::Callable, declare::Concurrency, hook::HookSet, schema::Fallback,
+    search::through_bridge, select::Selection,
 };
 
 /// Gives the segments of a batch, as positions of its calls. The calls of a segment may run at once; segments
