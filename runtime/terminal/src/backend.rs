@@ -205,7 +205,9 @@ pub enum RunError {
     #[error("not run: no program looks after commands here; {0}")]
     NoSupervisor(String),
     /// Too many background processes run.
-    #[error("not run: {most} background processes of this program run already ({running}); end one of them first with process(action=\"kill\")")]
+    #[error(
+        "not run: {most} background processes of this program run already ({running}); end one of them first with process(action=\"kill\")"
+    )]
     TooMany {
         /// How many may run.
         most: usize,

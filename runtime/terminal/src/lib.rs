@@ -25,9 +25,7 @@ mod waiting;
 mod workspace;
 
 pub use crate::{
-    backend::{
-        After, Backend, DirectoryError, Ending, Exported, Finished, Run, RunError, ScreenSize,
-    },
+    backend::{After, Backend, DirectoryError, Ending, Exported, Finished, Run, RunError, ScreenSize},
     environment::Variables,
     files::{
         Binary, ContentFound, ContentSearch, Excerpt, FileError, Files, Line, LineEnds, LineWindow,

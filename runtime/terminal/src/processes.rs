@@ -15,11 +15,8 @@ use crate::{Exported, RunError, ScreenSize};
 /// The background processes of one place. What one program started, another one of the same home finds again.
 pub trait Processes: Send + Sync + fmt::Debug {
     /// Starts a command and gives back at once.
-    fn start(
-        &self,
-        command: Approved<Command>,
-        start: Background,
-    ) -> BoxFuture<'_, Result<Status, RunError>>;
+    fn start(&self, command: Approved<Command>, start: Background)
+    -> BoxFuture<'_, Result<Status, RunError>>;
 
     /// Gives those that run and those that ended not long ago, oldest first.
     fn list<'a>(&'a self, owner: &'a Owner) -> BoxFuture<'a, Vec<Status>>;
@@ -260,7 +257,9 @@ pub enum ProcessError {
         id: String,
     },
     /// It does not read what is sent.
-    #[error("{id} does not read its standard input: {written} of {length} bytes were taken; wait until it does, or end it")]
+    #[error(
+        "{id} does not read its standard input: {written} of {length} bytes were taken; wait until it does, or end it"
+    )]
     NotReading {
         /// The process.
         id: String,
