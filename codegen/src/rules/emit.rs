@@ -8,7 +8,7 @@ use toolwright_shell::{
 
 use crate::diagnostic::{Diagnostic, Level};
 
-const HEAD: &str = "// Written by the build from approval.toml; edit that file.\n";
+const HEAD: &str = "// Written by the build from a file of rules, which `build.rs` names; edit that file.\n";
 
 /// Writes the tables; if any of the faults is an error, each becomes a `compile_error!` and there are no rules.
 pub(super) fn tables(table: &RuleTable<'_>, faults: &[Diagnostic]) -> String {

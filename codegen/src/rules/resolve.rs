@@ -125,7 +125,8 @@ fn check_remarks(file: &RuleFile, faults: &mut Vec<Diagnostic>) {
             faults.push(fault.note(&before.name.place, "the first one"));
         }
     }
-    if file.rules.is_empty() || file.incomplete {
+    // A file that speaks of programs only leaves remarks to whoever reads the line.
+    if first.is_empty() || file.incomplete {
         return;
     }
     for (word, kind) in REMARKS {

@@ -123,7 +123,7 @@ impl Mind<'_> {
                     let shown = shown(word, context);
                     match direction {
                         Direction::Read => {
-                            let output = self.inside(script, context);
+                            let output = self.inside(script, &context.aside());
                             crate::understand::extend(&mut self.origins, &output.from);
                             self.processes.push((shown.clone(), output));
                         }

@@ -39,6 +39,10 @@ pub struct Invocation {
     pub directory: Option<String>,
     /// Whether that may be another directory than the one in which the line starts.
     pub is_moved: bool,
+    /// Whether the line waits for its end.
+    pub turn: Turn,
+    /// Whether a pipe, a file or a substitution gets what it prints, and not whoever reads the line's own output.
+    pub is_captured: bool,
     /// The invocations whose output it reads through a pipe or a substitution, as indexes into the line.
     pub reads: Vec<usize>,
 }
@@ -100,6 +104,18 @@ pub enum Place {
     Remote,
 }
 
+/// Whether a line waits for an invocation's end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// The line goes on when it has ended.
+    Waited,
+    /// The line goes on beside it: `&`, `coproc`, a process substitution.
+    Beside,
+    /// Nothing in the line is known to start it: it stands in a function that nobody calls, or in a variable that
+    /// some programs run.
+    Uncalled,
+}
+
 /// Something that the structure shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
@@ -144,6 +160,8 @@ impl Invocation {
             place: Place::Here,
             directory: None,
             is_moved: false,
+            turn: Turn::Waited,
+            is_captured: false,
             reads: Vec::new(),
         }
     }

@@ -24,7 +24,9 @@ mod wrapper;
 
 pub use crate::{
     grammar::{Grammar, Style},
-    invocation::{Input, Invocation, Line, Origin, Place, Redirection, RedirectionKind, Remark, RemarkKind},
+    invocation::{
+        Input, Invocation, Line, Origin, Place, Redirection, RedirectionKind, Remark, RemarkKind, Turn,
+    },
     judge::{About, Finding, Judgement, Match, check, examine, judge, matches},
     pattern::{Fault, Pattern},
     read::{Unreadable, read},

@@ -34,10 +34,12 @@ pub enum Follows {
 }
 
 /// Stages whose output feeds the next one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pipeline {
     /// The stages; at least one.
     pub stages: Vec<Stage>,
+    /// Whether `!` turns its status round.
+    pub is_negated: bool,
 }
 
 /// One command of a pipeline with its redirections.

@@ -25,7 +25,9 @@ mod walk;
 
 use std::{collections::VecDeque, rc::Rc};
 
-use crate::{Input, Invocation, Line, Origin, Place, Remark, RemarkKind, Script, Setting, Text, read::read};
+use crate::{
+    Input, Invocation, Line, Origin, Place, Remark, RemarkKind, Script, Setting, Text, Turn, read::read,
+};
 
 pub(crate) use self::{
     command::beside,
@@ -118,9 +120,17 @@ pub(crate) struct Context {
     pub(crate) beside: usize,
     /// Whether it only runs if somebody calls a function that nobody calls here.
     pub(crate) idle: bool,
+    /// Whether the line waits for it.
+    pub(crate) turn: Turn,
 }
 
 impl Context {
+    /// Gives it as one that the line does not wait for.
+    pub(crate) fn aside(&self) -> Self {
+        let turn = if self.turn == Turn::Uncalled { Turn::Uncalled } else { Turn::Beside };
+        Self { turn, ..self.clone() }
+    }
+
     /// Gives whether the shell that reads it is zsh.
     pub(crate) fn is_zsh(&self) -> bool {
         self.via.iter().any(|via| via == "zsh")
@@ -174,6 +184,7 @@ impl<'s> Mind<'s> {
             depth: 0,
             beside: 0,
             idle: false,
+            turn: Turn::Waited,
         };
         self.text(text.to_owned(), &context);
         self.drain();
@@ -198,7 +209,8 @@ impl<'s> Mind<'s> {
             while let Some(function) = self.functions.get(index).cloned() {
                 index += 1;
                 if !function.called.replace(true) {
-                    let context = Context { text: Rc::clone(&function.text), idle: true, ..context.clone() };
+                    let text = Rc::clone(&function.text);
+                    let context = Context { text, idle: true, turn: Turn::Uncalled, ..context.clone() };
                     self.environment.positional = None;
                     // Where it was defined may be left by now, and it still knows itself.
                     self.environment.define(&function.name, Rc::clone(&function));
@@ -207,7 +219,7 @@ impl<'s> Mind<'s> {
                 }
             }
             let Some(body) = self.aliases.uncalled() else { break };
-            self.text(body, &Context { idle: true, ..context.clone() });
+            self.text(body, &Context { idle: true, turn: Turn::Uncalled, ..context.clone() });
             self.drain();
         }
     }

@@ -40,7 +40,7 @@ pub use crate::{
     keep::{Keep, KeptResult, ResultFolder},
     limits::Limits,
     local::Local,
-    meaning::exit_meaning,
+    meaning::{exit_meaning, masked_failure},
     output::Output,
     password::{AskPassword, Password, PasswordRequest},
     processes::{

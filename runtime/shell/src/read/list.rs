@@ -74,7 +74,7 @@ pub(super) struct List {
     pub(super) closer: Closer,
     items: Vec<Item>,
     pub(super) stages: usize,
-    pipeline: Pipeline,
+    pub(super) pipeline: Pipeline,
     follows: Follows,
     pub(super) expects: Expects,
     pub(super) stage: OpenStage,
@@ -89,7 +89,7 @@ impl List {
             closer,
             items: Vec::new(),
             stages: 0,
-            pipeline: Pipeline { stages: Vec::new() },
+            pipeline: Pipeline::default(),
             follows: Follows::Always,
             expects: Expects::Command,
             stage: OpenStage::default(),
@@ -339,7 +339,7 @@ impl List {
 
     fn finish_item(&mut self, reader: &Reader<'_>) -> Result<(), Fault> {
         self.finish_stage(reader)?;
-        let pipeline = mem::replace(&mut self.pipeline, Pipeline { stages: Vec::new() });
+        let pipeline = mem::take(&mut self.pipeline);
         push(&mut self.items, Item { follows: self.follows, pipeline, background: false });
         self.stages = 0;
         self.follows = Follows::Always;

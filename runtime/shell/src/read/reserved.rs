@@ -96,7 +96,10 @@ impl List {
     fn prefix(&mut self, reader: &mut Reader<'_>, word: Word) -> Result<Flow, Fault> {
         let is_inside = self.stage.around.is_some();
         match word.as_bare().unwrap_or_default() {
-            "!" if self.stages == 0 && !is_inside => self.expects = Expects::Prefixed,
+            "!" if self.stages == 0 && !is_inside => {
+                self.pipeline.is_negated = !self.pipeline.is_negated;
+                self.expects = Expects::Prefixed;
+            }
             "!" => return Err(Fault { at: word.span.start, reason: "a `!` inside a pipeline" }),
             "time" if self.stages == 0 && !is_inside && takes_no_options(reader) => {
                 self.expects = Expects::Prefixed;

@@ -35,7 +35,7 @@ impl OpenStage {
             Some(kind) => {
                 let item = Item {
                     follows: Follows::Always,
-                    pipeline: Pipeline { stages: vec![stage] },
+                    pipeline: Pipeline { stages: vec![stage], is_negated: false },
                     background: false,
                 };
                 let bodies = vec![Script { items: vec![item] }];

@@ -185,6 +185,7 @@ impl Mind<'_> {
             None => context.wanted || !self.sinks.is_empty(),
             Some(target) => target.is_kept() || !self.sinks.is_empty(),
         };
+        start.wanted = wanted;
         let sinks = std::mem::replace(&mut self.sinks, outer);
         for (name, value) in start.variables.clone() {
             let program = start.words.first().map(Text::shown).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Variables whose value somebody runs: pagers, editors, transports, prompts.
 
 use super::{Context, Mind, Start};
-use crate::Text;
+use crate::{Text, Turn};
 
 /// Variables whose value is a text for a shell, sorted.
 const RUN: &[&str] = &[
@@ -56,6 +56,7 @@ impl Mind<'_> {
         if !is_run(name) {
             return;
         }
+        let context = &Context { turn: Turn::Uncalled, ..context.clone() };
         if let Some(text) = self.process(value).and_then(|output| output.text.clone()) {
             let start = Start::of(Vec::new(), context, self.environment.directory());
             self.child(&Text::Exact(text), Vec::new(), &start, context);

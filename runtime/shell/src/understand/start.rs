@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{Context, Mind, Output, Source, flow, path};
 use crate::{
-    Input, Invocation, Origin, Place, Redirection, RemarkKind, Text,
+    Input, Invocation, Origin, Place, Redirection, RemarkKind, Text, Turn,
     wrapper::{self, Inner, What},
 };
 
@@ -31,6 +31,10 @@ pub(crate) struct Start {
     pub(crate) place: Place,
     /// The directory that it runs in.
     pub(crate) directory: Option<String>,
+    /// Whether the line waits for it.
+    pub(crate) turn: Turn,
+    /// Whether something of the line gets what it prints.
+    pub(crate) wanted: bool,
     /// The invocations that its words come from.
     pub(crate) reads: Vec<usize>,
 }
@@ -49,6 +53,8 @@ impl Start {
             origin: context.origin,
             place: context.place,
             directory: directory.map(str::to_owned),
+            turn: context.turn,
+            wanted: context.wanted,
             reads: Vec::new(),
         }
     }
@@ -71,6 +77,8 @@ impl Start {
             origin: self.origin,
             place: self.place,
             directory: self.directory.clone(),
+            turn: self.turn,
+            wanted: self.wanted,
             reads: self.reads.clone(),
         }
     }
@@ -96,6 +104,8 @@ impl Start {
             place: self.place,
             directory: self.directory.clone(),
             is_moved: false,
+            turn: self.turn,
+            is_captured: self.wanted,
             reads,
         }
     }

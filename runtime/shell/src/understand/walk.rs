@@ -89,7 +89,7 @@ impl Mind<'_> {
             }
             let printed = if item.background {
                 let mark = self.environment.mark();
-                let context = Context { beside: self.calls.len(), ..context.clone() };
+                let context = Context { beside: self.calls.len(), ..context.aside() };
                 let printed = self.pipeline(&item.pipeline, &context);
                 self.environment.leave_subshell(mark);
                 printed
@@ -214,7 +214,8 @@ impl Mind<'_> {
         match kind {
             Compound::Subshell | Compound::Coprocess => {
                 let mark = self.environment.mark();
-                let output = self.bodies(bodies, context);
+                let beside = matches!(kind, Compound::Coprocess).then(|| context.aside());
+                let output = self.bodies(bodies, beside.as_ref().unwrap_or(context));
                 self.environment.leave_subshell(mark);
                 output
             }
@@ -443,7 +444,7 @@ impl Mind<'_> {
             let source = Rc::new(Source { input, reads: index.into_iter().collect() });
             let mark = self.environment.mark();
             let depth = context.depth + 1;
-            self.script(&script, &Context { source, depth, wanted: false, ..context.clone() });
+            self.script(&script, &Context { source, depth, wanted: false, ..context.aside() });
             self.environment.leave_subshell(mark);
         }
     }

@@ -215,3 +215,19 @@ fn conditions() {
         ("[[ -n ']]' ]]", "TEST ']]'"),
     ]);
 }
+
+#[test]
+fn what_turns_a_status_round() {
+    for (text, negated) in [
+        ("a", [false].as_slice()),
+        ("! a | b", &[true]),
+        ("! ! a", &[false]),
+        ("time ! a && b", &[true, false]),
+        ("! (a)", &[true]),
+        ("a || ! X=1 b", &[false, true]),
+    ] {
+        let script = toolwright_shell::read(text).unwrap();
+        let found: Vec<bool> = script.items.iter().map(|item| item.pipeline.is_negated).collect();
+        assert_eq!(found, negated, "{text}");
+    }
+}

@@ -1,7 +1,7 @@
 //! Constructs, lists, pipes, here-documents, directories.
 
 use super::{all, check_runs, line, shown};
-use crate::{Input, Redirection, RedirectionKind, Text};
+use crate::{Input, Redirection, RedirectionKind, Text, Turn};
 
 #[test]
 fn whatever_surrounds_a_command() {
@@ -165,4 +165,63 @@ fn depth_and_work_never_hide_anything() {
         assert!(line.remarks.iter().any(|remark| remark.kind == crate::RemarkKind::Unparsed));
     }
     assert_eq!(line(&"echo hi; ".repeat(10_000)).remarks, []);
+}
+
+#[test]
+fn what_the_line_waits_for() {
+    let turns = |text: &str| -> Vec<(String, Turn)> {
+        line(text).invocations.into_iter().map(|one| (one.program, one.turn)).collect()
+    };
+    let cases: &[(&str, &[(&str, Turn)])] = &[
+        ("a; b & c", &[("a", Turn::Waited), ("b", Turn::Beside), ("c", Turn::Waited)]),
+        (
+            "(a; b | c) & { d; } & wait",
+            &[
+                ("a", Turn::Beside),
+                ("b", Turn::Beside),
+                ("c", Turn::Beside),
+                ("d", Turn::Beside),
+                ("wait", Turn::Waited),
+            ],
+        ),
+        (
+            "nohup sh -c 'a && b' &",
+            &[("nohup", Turn::Beside), ("sh", Turn::Beside), ("a", Turn::Beside), ("b", Turn::Beside)],
+        ),
+        ("sh -c 'a & b'", &[("sh", Turn::Waited), ("a", Turn::Beside), ("b", Turn::Waited)]),
+        ("coproc { a; }", &[("a", Turn::Beside)]),
+        ("x > >(a) < <(b)", &[("b", Turn::Beside), ("x", Turn::Waited), ("a", Turn::Beside)]),
+        ("f() { a; }; g() { b & }; g", &[("b", Turn::Beside), ("a", Turn::Uncalled)]),
+        ("alias x='a'", &[("alias", Turn::Waited), ("a", Turn::Uncalled)]),
+        ("export EDITOR=vim", &[("export", Turn::Waited), ("vim", Turn::Uncalled)]),
+        ("EDITOR=vim c", &[("vim", Turn::Uncalled), ("c", Turn::Waited)]),
+        ("if a; then b; else c; fi", &[("a", Turn::Waited), ("b", Turn::Waited), ("c", Turn::Waited)]),
+    ];
+    for (text, wanted) in cases {
+        let wanted: Vec<_> = wanted.iter().map(|(name, turn)| ((*name).to_owned(), *turn)).collect();
+        let mut found = turns(text);
+        found.retain(|(name, _)| wanted.iter().any(|(one, _)| one == name));
+        assert_eq!(found, wanted, "{text}");
+    }
+}
+
+#[test]
+fn what_is_captured() {
+    for (text, wanted) in [
+        ("a", false),
+        ("a | b", true),
+        ("b | a", false),
+        ("x=$(a)", true),
+        ("a > f", true),
+        ("a 2> f", false),
+        ("{ a; } > f", true),
+        ("sh -c a | b", true),
+        ("sudo a", false),
+        ("sudo a | b", true),
+        ("a > >(b)", true),
+        ("a &", false),
+    ] {
+        let found = line(text).invocations.into_iter().find(|one| one.program == "a");
+        assert_eq!(found.map(|one| one.is_captured), Some(wanted), "{text}");
+    }
 }
