@@ -11,8 +11,13 @@ use rustix::io::Errno;
 use toolwright_approval::{Approved, BackendKind, BoxFuture, Command};
 
 use crate::{
+<<<<<<< HEAD
     Backend, DirectoryError, Exported, Finished, Helper, Limits, Processes, ResultFolder, Run, RunError,
     Secrets, Variables, crew::Crew, foreground::Foreground, script::Care, spawn::Shell, supervisor::Launch,
+=======
+    Backend, DirectoryError, Exported, Finished, Helper, Limits, Processes, Run, RunError, Secrets, Variables,
+    crew::Crew, foreground::Foreground, processes::Shelf, spawn::Shell, supervisor::Launch,
+>>>>>>> e078ace (terminal: background processes under supervisors of their own)
 };
 
 /// This machine, with the rights of this process.
@@ -21,9 +26,14 @@ pub struct Local {
     pub(crate) variables: Variables,
     pub(crate) limits: Limits,
     pub(crate) crew: Crew,
+<<<<<<< HEAD
     pub(crate) secrets: Secrets,
     /// Where whole outputs go that are too long to be told.
     pub(crate) outputs: Option<Arc<ResultFolder>>,
+=======
+    pub(crate) shelf: Option<Shelf>,
+    pub(crate) secrets: Secrets,
+>>>>>>> e078ace (terminal: background processes under supervisors of their own)
     shell: Option<Shell>,
 }
 
@@ -31,6 +41,7 @@ impl Local {
     /// Runs commands with these variables and no others; a helper program looks after them.
     pub fn new(variables: Variables, limits: Limits, helper: Option<Helper>) -> Self {
         let shell = Shell::find(&variables);
+<<<<<<< HEAD
         Self {
             variables,
             limits,
@@ -51,10 +62,19 @@ impl Local {
     /// Keeps in this folder what outlives a command or this program: long outputs, background processes, and records of
     /// what runs, so that what is left when this program and its helpers are killed is found and ended at the next
     /// start.
+=======
+        let (crew, secrets) = (Crew::new(helper, None), Secrets::default());
+        Self { variables, limits, shell, crew, shelf: None, secrets }
+    }
+
+    /// Keeps background processes in this folder, and records, so that what is left when this program and its helpers
+    /// are killed is found and ended at the next start.
+>>>>>>> e078ace (terminal: background processes under supervisors of their own)
     #[must_use]
     pub fn with_folder(mut self, folder: &Path) -> Self {
         self.outputs = Some(Arc::new(ResultFolder::new(folder.join("output"))));
         self.crew = Crew::new(self.crew.helper().cloned(), Some(folder.join("supervisors")));
+        self.shelf = Some(Shelf::new(folder.join("processes"), self.limits.finished_for));
         self
     }
 
@@ -120,7 +140,7 @@ impl Backend for Local {
     }
 
     fn processes(&self) -> &dyn Processes {
-        todo!()
+        self
     }
 }
 
