@@ -11,13 +11,9 @@ use rustix::io::Errno;
 use toolwright_approval::{Approved, BackendKind, BoxFuture, Command};
 
 use crate::{
-<<<<<<< HEAD
     Backend, DirectoryError, Exported, Finished, Helper, Limits, Processes, ResultFolder, Run, RunError,
-    Secrets, Variables, crew::Crew, foreground::Foreground, script::Care, spawn::Shell, supervisor::Launch,
-=======
-    Backend, DirectoryError, Exported, Finished, Helper, Limits, Processes, Run, RunError, Secrets, Variables,
-    crew::Crew, foreground::Foreground, processes::Shelf, spawn::Shell, supervisor::Launch,
->>>>>>> e078ace (terminal: background processes under supervisors of their own)
+    Secrets, Variables, crew::Crew, foreground::Foreground, processes::Shelf, script::Care, spawn::Shell,
+    supervisor::Launch,
 };
 
 /// This machine, with the rights of this process.
@@ -26,14 +22,10 @@ pub struct Local {
     pub(crate) variables: Variables,
     pub(crate) limits: Limits,
     pub(crate) crew: Crew,
-<<<<<<< HEAD
+    pub(crate) shelf: Option<Shelf>,
     pub(crate) secrets: Secrets,
     /// Where whole outputs go that are too long to be told.
     pub(crate) outputs: Option<Arc<ResultFolder>>,
-=======
-    pub(crate) shelf: Option<Shelf>,
-    pub(crate) secrets: Secrets,
->>>>>>> e078ace (terminal: background processes under supervisors of their own)
     shell: Option<Shell>,
 }
 
@@ -41,12 +33,12 @@ impl Local {
     /// Runs commands with these variables and no others; a helper program looks after them.
     pub fn new(variables: Variables, limits: Limits, helper: Option<Helper>) -> Self {
         let shell = Shell::find(&variables);
-<<<<<<< HEAD
         Self {
             variables,
             limits,
             shell,
             crew: Crew::new(helper, None),
+            shelf: None,
             secrets: Secrets::default(),
             outputs: None,
         }
@@ -62,14 +54,6 @@ impl Local {
     /// Keeps in this folder what outlives a command or this program: long outputs, background processes, and records of
     /// what runs, so that what is left when this program and its helpers are killed is found and ended at the next
     /// start.
-=======
-        let (crew, secrets) = (Crew::new(helper, None), Secrets::default());
-        Self { variables, limits, shell, crew, shelf: None, secrets }
-    }
-
-    /// Keeps background processes in this folder, and records, so that what is left when this program and its helpers
-    /// are killed is found and ended at the next start.
->>>>>>> e078ace (terminal: background processes under supervisors of their own)
     #[must_use]
     pub fn with_folder(mut self, folder: &Path) -> Self {
         self.outputs = Some(Arc::new(ResultFolder::new(folder.join("output"))));
