@@ -196,9 +196,10 @@ impl Worker<'_> {
         }
     }
 
-    /// Lets it go on alone, with what it looks after.
-    pub(crate) fn let_go(mut self) {
+    /// Lets it go on alone, with what it looks after, and gives its process, which no longer ends with this host.
+    pub(crate) fn detach(mut self) -> Option<Child> {
         self.channel = None;
+        self.process.take()
     }
 
     fn channel(&mut self) -> io::Result<&mut Channel> {

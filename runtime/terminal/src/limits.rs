@@ -19,6 +19,8 @@ pub struct Limits {
     pub drain: Duration,
     /// How many bytes of one output are kept in a file.
     pub spill_bytes: u64,
+    /// How long the processes of a background command have, when it is ended, before they are killed.
+    pub process_grace: Duration,
     /// How many background processes may run at the same time.
     pub most_processes: usize,
     /// How long a background process is remembered, and its log kept, after its end.
@@ -34,6 +36,7 @@ impl Default for Limits {
             grace: Duration::from_secs(1),
             drain: Duration::from_millis(50),
             spill_bytes: 1 << 30,
+            process_grace: Duration::from_secs(2),
             most_processes: 64,
             finished_for: Duration::from_mins(30),
         }

@@ -12,7 +12,8 @@ use toolwright_approval::{Approved, BackendKind, BoxFuture, Command};
 
 use crate::{
     Backend, DirectoryError, Exported, Finished, Helper, Limits, Processes, ResultFolder, Run, RunError,
-    Secrets, Variables, crew::Crew, foreground::Foreground, script::Care, spawn::Shell, supervisor::Launch,
+    Secrets, Variables, crew::Crew, foreground::Foreground, processes::Shelf, script::Care, spawn::Shell,
+    supervisor::Launch,
 };
 
 /// This machine, with the rights of this process.
@@ -21,6 +22,7 @@ pub struct Local {
     pub(crate) variables: Variables,
     pub(crate) limits: Limits,
     pub(crate) crew: Crew,
+    pub(crate) shelf: Option<Shelf>,
     pub(crate) secrets: Secrets,
     /// Where whole outputs go that are too long to be told.
     pub(crate) outputs: Option<Arc<ResultFolder>>,
@@ -36,6 +38,7 @@ impl Local {
             limits,
             shell,
             crew: Crew::new(helper, None),
+            shelf: None,
             secrets: Secrets::default(),
             outputs: None,
         }
@@ -55,6 +58,7 @@ impl Local {
     pub fn with_folder(mut self, folder: &Path) -> Self {
         self.outputs = Some(Arc::new(ResultFolder::new(folder.join("output"))));
         self.crew = Crew::new(self.crew.helper().cloned(), Some(folder.join("supervisors")));
+        self.shelf = Some(Shelf::new(folder.join("processes"), self.limits.finished_for));
         self
     }
 
@@ -120,7 +124,7 @@ impl Backend for Local {
     }
 
     fn processes(&self) -> &dyn Processes {
-        todo!()
+        self
     }
 }
 

@@ -1,5 +1,11 @@
 //! Background processes: what every place that has them can do.
 
+mod folder;
+mod line;
+mod local;
+mod rate;
+mod shelf;
+
 use std::{
     fmt,
     path::PathBuf,
@@ -10,6 +16,10 @@ use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 use toolwright_approval::{Approved, BoxFuture, Command, ProcessInput};
 
+pub(crate) use self::{
+    folder::{Beginning, End, Folder},
+    shelf::Shelf,
+};
 use crate::{Exported, RunError, ScreenSize};
 
 /// The background processes of one place. What one program started, another one of the same home finds again.
@@ -21,8 +31,19 @@ pub trait Processes: Send + Sync + fmt::Debug {
     /// Gives those that run and those that ended not long ago, oldest first.
     fn list<'a>(&'a self, owner: &'a Owner) -> BoxFuture<'a, Vec<Status>>;
 
+    /// Gives those of all owners, for the operator.
+    fn all(&self) -> BoxFuture<'_, Vec<Status>>;
+
     /// Tells how one is doing. Never waits for it, and changes nothing.
     fn status<'a>(&'a self, owner: &'a Owner, id: &'a str) -> BoxFuture<'a, Result<Status, ProcessError>>;
+
+    /// Gives the last characters of its output, colours and the like removed, as quickly as `status`.
+    fn tail<'a>(
+        &'a self,
+        owner: &'a Owner,
+        id: &'a str,
+        most_chars: usize,
+    ) -> BoxFuture<'a, Result<String, ProcessError>>;
 
     /// Reads its log, colours and the like removed.
     fn log<'a>(
@@ -44,7 +65,7 @@ pub trait Processes: Send + Sync + fmt::Debug {
     /// Ends it with all that descends from it.
     fn kill<'a>(&'a self, owner: &'a Owner, id: &'a str) -> BoxFuture<'a, Result<Status, ProcessError>>;
 
-    /// Gives what is to be asked before a text is sent: the process with what it already has of a line.
+    /// Gives what is to be approved before a text is sent: the process with what it already has of a line.
     fn input<'a>(
         &'a self,
         owner: &'a Owner,
@@ -83,6 +104,13 @@ pub struct Owner {
     pub task: String,
     /// The session; empty for none.
     pub session: String,
+}
+
+impl Owner {
+    /// Tells whether it sees what another one started: all of a session do, and without a session all of a task.
+    pub fn sees(&self, other: &Self) -> bool {
+        self.session == other.session && (!self.session.is_empty() || self.task == other.task)
+    }
 }
 
 /// How a background process is started.
@@ -129,6 +157,8 @@ pub struct Status {
     pub watch_patterns: Vec<String>,
     /// How many lines had one of them.
     pub watch_hits: u64,
+    /// Why its log has not all that it wrote.
+    pub trouble: Option<String>,
 }
 
 /// Whether a background process runs, and else how it came to its end.
@@ -238,6 +268,14 @@ pub enum ProcessError {
         /// A name that looks alike.
         near: Option<String>,
     },
+    /// There was one.
+    #[error("{id} ended more than {} ago and its log was removed; start the command again if its output is needed", minutes(*after))]
+    Forgotten {
+        /// The name.
+        id: String,
+        /// How long it was kept after its end.
+        after: Duration,
+    },
     /// It is over.
     #[error("{id} is over; nothing more can be sent to it")]
     Over {
@@ -268,6 +306,28 @@ pub enum ProcessError {
         /// What was sent.
         length: usize,
     },
+    /// Something else was sent after the text was judged.
+    #[error("not sent: something else was sent to {id} since this text was approved; ask for approval again")]
+    Changed {
+        /// The process.
+        id: String,
+    },
+    /// The approval is for another process.
+    #[error("not sent: the text was approved for {approved}, and this is {id}; ask for approval again")]
+    OtherApproved {
+        /// The process.
+        id: String,
+        /// The one it was approved for.
+        approved: String,
+    },
+    /// A line is judged as a whole, and this one has no end.
+    #[error("not sent: a line for {id} would be longer than {most} bytes; end lines earlier, or hand the data over in a file")]
+    TooLong {
+        /// The process.
+        id: String,
+        /// How many bytes a line may have.
+        most: usize,
+    },
     /// What looks after it does not answer.
     #[error("{id} cannot be reached: {reason}")]
     Unreachable {
@@ -276,6 +336,13 @@ pub enum ProcessError {
         /// Why.
         reason: String,
     },
+}
+
+fn minutes(time: Duration) -> String {
+    match time.as_secs() {
+        seconds if seconds < 120 => format!("{seconds} seconds"),
+        seconds => format!("{} minutes", seconds / 60),
+    }
 }
 
 fn alike(near: Option<&str>) -> String {

@@ -30,12 +30,12 @@ use tokio::{
     signal::unix::{Signal, SignalKind, signal},
 };
 
-use self::{cgroup::Cgroup, record::Record};
+use self::cgroup::Cgroup;
 pub(crate) use self::{
     channel::Channel,
     family::Family,
-    job::Job,
-    record::sweep,
+    job::{Answer, Job, Request},
+    record::{Record, sweep},
     wire::{Death, Ended, Launch, Order, Report},
 };
 use crate::spawn::{ShellFiles, Streams, start};

@@ -104,6 +104,13 @@ impl Family {
         running()
     }
 
+    /// Tells all that their screen is gone, before they are ended.
+    pub(crate) fn hang_up(&self) {
+        if self.shell.is_some() {
+            signal_all(Signal::HUP);
+        }
+    }
+
     async fn gone_within(&mut self, time: Duration) -> bool {
         let end = Instant::now() + time;
         let mut pause = Duration::from_micros(500);

@@ -1,22 +1,192 @@
 //! A background process: what its supervisor does for it.
 
-use std::io;
+mod door;
+mod input;
+mod output;
+mod tended;
+mod throttle;
+mod watch;
 
+use std::{
+    io,
+    os::fd::{AsFd as _, OwnedFd},
+    path::PathBuf,
+    time::{Duration, SystemTime},
+};
+
+use rustix::{
+    fs::{MemfdFlags, SeekFrom, memfd_create, seek},
+    io::{fcntl_dupfd_cloexec, fcntl_setfd, write},
+};
 use serde::{Deserialize, Serialize};
 
-use super::{Launch, Supervisor};
+use self::{door::Door, input::Input, output::JobOutput, tended::Tended, watch::Watch};
+use super::{Cgroup, Launch, Record, Report, Supervisor, table::stat};
+use crate::{
+    Owner, ScreenSize, Secrets,
+    output::log::LogWriter,
+    processes::{Beginning, Folder},
+    secrets::HandedOver,
+    spawn::{Streams, start},
+};
+
+/// A longer line does not fit in one argument, whose limit is 128 KiB; it comes through a file.
+const LONGEST_ARGUMENT: usize = 120 * 1024;
 
 /// A background process that is to be started.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Job {
     /// How it is started.
     pub(crate) launch: Launch,
+    /// Its name.
+    pub(crate) id: String,
+    /// Its folder, which is there.
+    pub(crate) folder: Folder,
+    /// Whose it is.
+    pub(crate) owner: Owner,
+    /// Whether its end is a notice.
+    pub(crate) notify_on_complete: bool,
+    /// The texts it is watched for.
+    pub(crate) watch_patterns: Vec<String>,
+    /// How much of its output is kept.
+    pub(crate) most_bytes: u64,
+    /// How long its processes have to end by themselves when it is ended.
+    pub(crate) grace: Duration,
+    /// How long output is awaited once its shell has ended.
+    pub(crate) drain: Duration,
+    /// What is masked in all that is written down.
+    pub(crate) secrets: HandedOver,
+}
+
+/// What a host wants of a background process.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) enum Request {
+    /// Tell what has been sent to it and is not ended by a line end yet.
+    Before,
+    /// Send this to it, if what was sent before is still the same.
+    Write {
+        /// What was sent before.
+        before: String,
+        /// What is sent.
+        bytes: Vec<u8>,
+    },
+    /// Close its standard input, or send the end-of-file character of its screen.
+    Close,
+    /// Change the size of its screen.
+    Resize(ScreenSize),
+    /// End it with all that descends from it.
+    Kill,
+    /// Answer once it is over.
+    Wait,
+}
+
+/// What its supervisor answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Answer {
+    /// It is done.
+    Done,
+    /// This was sent before.
+    Before(String),
+    /// Something else was sent meanwhile.
+    Changed,
+    /// The process is over.
+    Over,
+    /// It has no screen.
+    NoScreen,
+    /// Its standard input is closed.
+    Closed,
+    /// It did not take all of it.
+    NotReading {
+        /// How many bytes it took.
+        written: usize,
+    },
+    /// The line would be longer than what is kept of one that has no end yet.
+    TooLong {
+        /// How many bytes a line may have.
+        most: usize,
+    },
+    /// The system said no.
+    Failed(String),
 }
 
 impl Supervisor {
     /// Starts a background process and looks after it until it is over and nothing is left of it.
     pub(super) async fn tend(&mut self, job: Job) -> io::Result<()> {
-        drop(job);
+        let (mut tended, id) = match self.begin(job) {
+            Ok(begun) => begun,
+            Err(error) => return self.channel.send(&Report::NotStarted(error.into()), &[]).await,
+        };
+        // A host that is gone already knows nothing of it, so it ends with us.
+        self.channel.send(&Report::Started { id }, &[]).await?;
+        tended.run(&mut self.family, &mut self.ended).await;
         Ok(())
     }
+
+    fn begin(&mut self, job: Job) -> io::Result<(Tended, u32)> {
+        let Job { mut launch, folder, .. } = job;
+        let secrets = Secrets::from(job.secrets);
+        let door = Door::open(&folder)?;
+        let log = LogWriter::create(&folder.log(), job.most_bytes, secrets.clone())?;
+        let line = secrets.mask_text(&launch.line);
+        let has_screen = launch.screen.is_some();
+        let _long = if launch.line.len() > LONGEST_ARGUMENT { Some(in_file(&mut launch)?) } else { None };
+        let (streams, pipes) = match launch.screen {
+            Some(size) => (Streams::Screen(size), None),
+            None => {
+                let (out, output) = io::pipe()?;
+                let (input, inward) = io::pipe()?;
+                let streams = Streams::Pipes { output: output.into(), input: Some(input.into()) };
+                (streams, Some((OwnedFd::from(inward), OwnedFd::from(out))))
+            }
+        };
+        let (shell, screen) = start(&launch, streams, None, &self.mark)?;
+        self.family.begin(shell);
+        let (inward, out) = match (pipes, &screen) {
+            (Some(pipes), _) => pipes,
+            (None, Some(screen)) => (screen.as_fd().try_clone_to_owned()?, screen.as_fd().try_clone_to_owned()?),
+            (None, None) => return Err(io::Error::other("the shell has neither pipes nor a screen")),
+        };
+        let watch = Watch::new(&job.id, &line, &job.watch_patterns, secrets);
+        let no_table = || io::Error::other("the process table cannot be read");
+        let beginning = Beginning {
+            line,
+            // What is no text cannot be written down, and it is only shown.
+            directory: PathBuf::from(launch.directory.to_string_lossy().into_owned()),
+            owner: job.owner,
+            started: SystemTime::now(),
+            supervisor: Record::of_this(self.family.cgroup().map(Cgroup::folder)).ok_or_else(no_table)?,
+            shell: shell.as_raw_pid().unsigned_abs(),
+            shell_started: stat(shell.as_raw_pid()).map_or(0, |stat| stat.member.started),
+            has_screen,
+            notify_on_complete: job.notify_on_complete,
+            watch_patterns: job.watch_patterns,
+            id: job.id,
+        };
+        folder.begin(&beginning)?;
+        let tended = Tended::new(tended::Parts {
+            door,
+            input: Input::new(inward, has_screen)?,
+            output: JobOutput::new(out, has_screen, log, watch, folder.clone())?,
+            folder,
+            screen,
+            grace: job.grace,
+            drain: job.drain,
+        });
+        Ok((tended, beginning.shell))
+    }
+}
+
+/// Puts a line in a file in memory that the shell inherits, and has it read that. The file is needed until the start.
+fn in_file(launch: &mut Launch) -> io::Result<OwnedFd> {
+    let file = memfd_create("toolwright", MemfdFlags::CLOEXEC)?;
+    let mut rest = launch.line.as_bytes();
+    while !rest.is_empty() {
+        rest = &rest[write(&file, rest)?..];
+    }
+    seek(&file, SeekFrom::Start(0))?;
+    // Numbers below are used by lines; plain sh knows one digit only.
+    let file = fcntl_dupfd_cloexec(&file, if launch.is_bash { 60 } else { 7 })?;
+    fcntl_setfd(&file, rustix::io::FdFlags::empty())?;
+    launch.line = format!(". /dev/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&file));
+    Ok(file)
 }

@@ -3,6 +3,7 @@
 use std::{
     fs, io,
     path::{Path, PathBuf},
+    sync::OnceLock,
 };
 
 use rustix::process::{Pid, Signal, getpid, kill_process};
@@ -14,7 +15,7 @@ use super::{
 };
 
 /// A supervisor that runs, or ran.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Record {
     /// Its process number, which is also that of its session.
     id: i32,
@@ -30,7 +31,7 @@ impl Record {
     /// Describes this process.
     pub(crate) fn of_this(cgroup: Option<&Path>) -> Option<Self> {
         let Member { id, started } = stat(getpid().as_raw_pid())?.member;
-        Some(Self { id, started, boot: boot(), cgroup: cgroup.map(Path::to_owned) })
+        Some(Self { id, started, boot: boot().to_owned(), cgroup: cgroup.map(Path::to_owned) })
     }
 
     /// Gives the mark of all that it starts.
@@ -52,6 +53,16 @@ impl Record {
     /// Tells whether the process it is about still runs.
     pub(crate) fn is_alive(&self) -> bool {
         self.boot == boot() && stat(self.id).is_some_and(|stat| stat.member == self.member() && !stat.is_over)
+    }
+
+    /// Kills its process, if that still runs.
+    pub(crate) fn kill(&self) {
+        if self.is_alive()
+            && let Some(id) = Pid::from_raw(self.id)
+        {
+            // One that is stopped, or hangs, does not answer to anything else.
+            let _gone = kill_process(id, Signal::KILL);
+        }
     }
 
     /// Ends all that its process owned, once that is dead. Gives how many processes there were.
@@ -123,7 +134,11 @@ pub(crate) fn sweep(folder: &Path) -> usize {
     ended
 }
 
-fn boot() -> String {
-    let text = fs::read_to_string("/proc/sys/kernel/random/boot_id");
-    text.map(|text| text.trim().to_owned()).unwrap_or_default()
+/// Names this start of the system; no process sees another one.
+fn boot() -> &'static str {
+    static BOOT: OnceLock<String> = OnceLock::new();
+    BOOT.get_or_init(|| {
+        let text = fs::read_to_string("/proc/sys/kernel/random/boot_id");
+        text.map(|text| text.trim().to_owned()).unwrap_or_default()
+    })
 }

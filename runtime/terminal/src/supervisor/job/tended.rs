@@ -1,0 +1,193 @@
+//! A background process under way: one loop in which it is read, fed, watched, ended and waited for.
+
+use std::{
+    mem,
+    os::fd::OwnedFd,
+    pin::pin,
+    time::{Duration, SystemTime},
+};
+
+use rustix::termios::{Winsize, tcsetwinsize};
+use tokio::{
+    signal::unix::Signal,
+    sync::oneshot,
+    time::{Instant, sleep_until},
+};
+
+use super::{Answer, Door, Input, JobOutput, Request};
+use crate::{
+    EndReason,
+    processes::{End, Folder},
+    supervisor::{Death, Family},
+};
+
+/// Who waits for an answer.
+pub(super) type Reply = oneshot::Sender<Answer>;
+
+/// What a background process consists of, beside its processes.
+#[derive(Debug)]
+pub(super) struct Parts {
+    pub(super) folder: Folder,
+    pub(super) door: Door,
+    pub(super) input: Input,
+    pub(super) output: JobOutput,
+    /// Our side of its screen.
+    pub(super) screen: Option<OwnedFd>,
+    /// How long its processes have to end by themselves when it is ended.
+    pub(super) grace: Duration,
+    /// How long output is awaited once its shell has ended.
+    pub(super) drain: Duration,
+}
+
+/// A background process.
+#[derive(Debug)]
+pub(super) struct Tended {
+    parts: Parts,
+    phase: Phase,
+    is_killed: bool,
+    waiting: Vec<Reply>,
+}
+
+/// How far it is.
+#[derive(Clone, Copy, Debug)]
+enum Phase {
+    Runs,
+    /// Its shell has ended, and the last of its output is read until then.
+    Ends {
+        death: Death,
+        at: SystemTime,
+        until: Instant,
+    },
+    Over,
+}
+
+/// What came next.
+enum Event {
+    /// Something was read or written, or a process has ended, or it is time.
+    Moved,
+    Asked(Request, Reply),
+}
+
+impl Tended {
+    pub(super) const fn new(parts: Parts) -> Self {
+        Self { parts, phase: Phase::Runs, is_killed: false, waiting: Vec::new() }
+    }
+
+    /// Looks after it until it is over and nothing is left of it.
+    pub(super) async fn run(&mut self, family: &mut Family, ended: &mut Signal) {
+        loop {
+            let is_alone = family.reap();
+            self.go_on(family, is_alone);
+            if is_alone && matches!(self.phase, Phase::Over) {
+                break;
+            }
+            match self.next(ended).await {
+                Event::Moved => {}
+                Event::Asked(Request::Kill, reply) => self.kill(family, reply).await,
+                Event::Asked(request, reply) => self.answer(request, reply),
+            }
+        }
+        self.parts.output.finish();
+        self.parts.door.close().await;
+    }
+
+    /// Goes from one phase to the next.
+    fn go_on(&mut self, family: &Family, is_alone: bool) {
+        if let (Phase::Runs, Some(death)) = (self.phase, family.death()) {
+            let until = Instant::now() + self.parts.drain;
+            self.phase = Phase::Ends { death, at: SystemTime::now(), until };
+        }
+        if let Phase::Ends { death, at, until } = self.phase
+            && (self.parts.output.is_closed() || Instant::now() >= until)
+        {
+            self.parts.output.shell_is_over();
+            let (exit_code, signal) = match death {
+                Death::Exited(status) => (Some(status), None),
+                Death::Signalled(signal) => (Some(128 + signal), Some(signal)),
+                Death::Unknown => (None, None),
+            };
+            let reason = if self.is_killed { EndReason::Killed } else { EndReason::Exited };
+            let end = End { exit_code, signal, reason, at, left_running: !is_alone };
+            // Without it the process will be found to be lost, which is all that is known then.
+            drop(self.parts.folder.finish(&end));
+            self.phase = Phase::Over;
+            for reply in mem::take(&mut self.waiting) {
+                // Whoever is gone waits no longer.
+                let _gone = reply.send(Answer::Over);
+            }
+        }
+    }
+
+    async fn next(&mut self, ended: &mut Signal) -> Event {
+        let until = match self.phase {
+            Phase::Ends { until, .. } => Some(until),
+            Phase::Runs | Phase::Over => None,
+        };
+        let Parts { door, input, output, .. } = &mut self.parts;
+        tokio::select! {
+            () = output.step() => Event::Moved,
+            () = input.step() => Event::Moved,
+            (request, reply) = door.next() => Event::Asked(request, reply),
+            _ = ended.recv() => Event::Moved,
+            () = sleep_until(until.unwrap_or_else(Instant::now)), if until.is_some() => Event::Moved,
+        }
+    }
+
+    fn answer(&mut self, request: Request, reply: Reply) {
+        if !matches!(self.phase, Phase::Runs) {
+            return self.answer_late(&request, reply);
+        }
+        let answer = match request {
+            Request::Before => Answer::Before(self.parts.input.before()),
+            Request::Write { before, bytes } => return self.parts.input.send(&before, bytes, reply),
+            Request::Close => return self.parts.input.close(reply),
+            Request::Resize(size) => match &self.parts.screen {
+                None => Answer::NoScreen,
+                Some(screen) => {
+                    let size =
+                        Winsize { ws_row: size.rows, ws_col: size.columns, ws_xpixel: 0, ws_ypixel: 0 };
+                    tcsetwinsize(screen, size)
+                        .map_or_else(|error| Answer::Failed(error.to_string()), |()| Answer::Done)
+                }
+            },
+            Request::Kill | Request::Wait => return self.wait(reply),
+        };
+        let _gone = reply.send(answer);
+    }
+
+    /// Answers what was asked after the shell's end.
+    fn answer_late(&mut self, request: &Request, reply: Reply) {
+        if matches!((self.phase, request), (Phase::Ends { .. }, Request::Wait | Request::Kill)) {
+            return self.wait(reply);
+        }
+        let _gone = reply.send(Answer::Over);
+    }
+
+    fn wait(&mut self, reply: Reply) {
+        self.waiting.retain(|reply| !reply.is_closed());
+        self.waiting.push(reply);
+    }
+
+    /// Ends all there is, reading on meanwhile, so that last words are kept.
+    async fn kill(&mut self, family: &mut Family, reply: Reply) {
+        let is_running = matches!(self.phase, Phase::Runs);
+        self.is_killed |= is_running;
+        if is_running && self.parts.screen.is_some() {
+            // An interactive shell heeds nothing else; it is what it gets when its window is closed.
+            family.hang_up();
+        }
+        {
+            let mut end = pin!(family.end(self.parts.grace));
+            loop {
+                tokio::select! {
+                    _left = &mut end => break,
+                    () = self.parts.output.step() => {}
+                }
+            }
+        }
+        match self.phase {
+            Phase::Over => drop(reply.send(Answer::Over)),
+            Phase::Runs | Phase::Ends { .. } => self.wait(reply),
+        }
+    }
+}
