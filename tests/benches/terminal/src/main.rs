@@ -1,63 +1,163 @@
 //! Measures commands against the floor, in turns within one process: JSON lines of name and wall time.
+//!
+//! The floor is what the system itself takes: a shell that is started, read and waited for, and nothing else.
 #![expect(clippy::expect_used, clippy::print_stdout, reason = "a bench says what it expected by panicking")]
 
+mod floor;
+mod house;
+
 use std::{
-    process::{Command as Process, ExitCode, Stdio},
-    sync::Arc,
+    process::ExitCode,
     time::{Duration, Instant},
 };
 
-use tokio_util::sync::CancellationToken;
-use toolwright_approval::{Approved, BackendKind, Command, Gate, StandingYes};
-use toolwright_terminal::{Backend, Helper, Limits, Local, Run, Variables};
+use toolwright_terminal::{Backend as _, Background, Run};
 
-const ROUNDS: usize = 300;
+use crate::{
+    floor::{bare, read_bare},
+    house::House,
+};
+
+const USAGE: &str = "usage: bench-terminal commands|volume|bare-volume|background|together";
+/// How often each side takes its turn.
+const TURNS: usize = 300;
+/// 100 MB in lines, as the issue of the terminal has it.
+const VOLUME: &str = "seq 1 13000000";
+const TOGETHER: usize = 50;
 
 fn main() -> ExitCode {
     if let Some(code) = toolwright_terminal::attend() {
         return code;
     }
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    runtime.block_on(latency());
+    let topic = std::env::args().nth(1).unwrap_or_default();
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    let runtime = runtime.expect("a runtime");
+    match topic.as_str() {
+        "commands" => runtime.block_on(commands()),
+        "volume" => runtime.block_on(volume()),
+        "bare-volume" => bare_volume(),
+        "background" => runtime.block_on(background()),
+        "together" => runtime.block_on(together()),
+        _ => {
+            println!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    }
     ExitCode::SUCCESS
 }
 
-fn variables() -> Variables {
-    Variables::pick(std::env::vars_os(), &[])
-}
-
-async fn approved(gate: &Gate, line: &str) -> Approved<Command> {
-    let command = Command::new(line, "/tmp", BackendKind::Local).expect("a command");
-    gate.approve(command, &CancellationToken::new()).await.expect("approved")
-}
-
-async fn latency() {
-    let local = Local::new(variables(), Limits::default(), Helper::find());
-    let gate = Gate::new(Arc::new(StandingYes));
-    let (mut floor, mut ours) = (Vec::new(), Vec::new());
-    for _ in 0..ROUNDS {
+async fn commands() {
+    let house = House::new();
+    let mut samples = [const { Vec::new() }; 4];
+    for turn in 0..TURNS + 10 {
         let start = Instant::now();
         bare("true");
-        floor.push(start.elapsed());
-        let command = approved(&gate, "true").await;
+        let floor = start.elapsed();
+        let command = house.approved("true").await;
         let start = Instant::now();
-        let run = Run::new(Duration::from_secs(10), CancellationToken::new());
-        local.run(command, run).await.expect("it runs");
-        ours.push(start.elapsed());
+        house.local.run(command, run()).await.expect("it runs");
+        let warm = start.elapsed();
+        let start = Instant::now();
+        bare("echo hi");
+        let echo = start.elapsed();
+        let start = Instant::now();
+        let result = house.call("terminal", r#"{"command":"echo hi"}"#).await;
+        let tool = start.elapsed();
+        assert!(result.contains(r#""output":"hi\n""#), "{result}");
+        // The first turns warm up.
+        if turn >= 10 {
+            for (times, time) in samples.iter_mut().zip([floor, warm, echo, tool]) {
+                times.push(time);
+            }
+        }
     }
-    print("floor: bash -c true", floor);
-    print("warm true", ours);
+    let names = ["bash -c true", "true, warm", "bash -c 'echo hi'", "echo hi, whole tool"];
+    for (name, times) in names.iter().zip(samples) {
+        print(name, times);
+    }
 }
 
-#[expect(clippy::disallowed_methods, reason = "the floor is a process started without us")]
-fn bare(line: &str) {
-    let mut command = Process::new("/bin/bash");
-    command.arg("-c").arg(line).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-    drop(command.output().expect("it runs"));
+/// Reads 100 MB through the whole tool, with all of it kept in a file.
+async fn volume() {
+    let house = House::new();
+    let mut times = Vec::new();
+    for _ in 0..3 {
+        let start = Instant::now();
+        let result = house.call("terminal", &format!(r#"{{"command":"{VOLUME}"}}"#)).await;
+        times.push(start.elapsed());
+        assert!(result.contains("full_output_path"), "{}", &result[result.len() - 300..]);
+    }
+    print("100 MB, whole tool", times);
+    println!(r#"{{"name":"peak memory of 100 MB","bytes":{}}}"#, peak());
+}
+
+fn bare_volume() {
+    let mut times = Vec::new();
+    for _ in 0..3 {
+        let start = Instant::now();
+        assert!(read_bare(VOLUME) > 100_000_000);
+        times.push(start.elapsed());
+    }
+    print("100 MB, a bare pipe", times);
+}
+
+async fn background() {
+    let house = House::new();
+    let (mut starts, mut polls) = (Vec::new(), Vec::new());
+    for _ in 0..40 {
+        let command = house.approved("sleep 5").await;
+        let start = Instant::now();
+        let status = house.local.processes().start(command, Background::default()).await.expect("it starts");
+        starts.push(start.elapsed());
+        for _ in 0..20 {
+            let start = Instant::now();
+            let polled = house.call("process", &format!(r#"{{"action":"poll","session_id":"{}"}}"#, status.id)).await;
+            polls.push(start.elapsed());
+            assert!(polled.contains("running"), "{polled}");
+        }
+        house.call("process", &format!(r#"{{"action":"kill","session_id":"{}"}}"#, status.id)).await;
+    }
+    print("background start returned", starts);
+    print("poll, whole tool", polls);
+}
+
+async fn together() {
+    let house = House::new();
+    let (mut floor, mut ours) = (Vec::new(), Vec::new());
+    for _ in 0..7 {
+        let start = Instant::now();
+        let threads: Vec<_> = (0..TOGETHER).map(|_| std::thread::spawn(|| bare("true"))).collect();
+        threads.into_iter().for_each(|thread| thread.join().expect("it runs"));
+        floor.push(start.elapsed());
+        let start = Instant::now();
+        let mut calls = Vec::new();
+        for _ in 0..TOGETHER {
+            let command = house.approved("true").await;
+            let local = std::sync::Arc::clone(&house.local);
+            calls.push(tokio::spawn(async move { local.run(command, run()).await.expect("it runs") }));
+        }
+        for call in calls {
+            call.await.expect("it runs");
+        }
+        ours.push(start.elapsed());
+    }
+    print("50 at once, bare", floor);
+    print("50 at once", ours);
+}
+
+fn run() -> Run {
+    Run::new(Duration::from_secs(30), tokio_util::sync::CancellationToken::new())
 }
 
 fn print(name: &str, mut times: Vec<Duration>) {
     times.sort_unstable();
-    let (median, least) = (times[times.len() / 2], times[0]);
-    println!(r#"{{"name":"{name}","median_ns":{},"min_ns":{}}}"#, median.as_nanos(), least.as_nanos());
+    let (median, least) = (times[times.len() / 2].as_nanos(), times[0].as_nanos());
+    println!(r#"{{"name":"{name}","median_ns":{median},"min_ns":{least},"iterations":{}}}"#, times.len());
+}
+
+/// Gives the most memory that this process ever had, in bytes.
+fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").expect("a status");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a peak");
+    line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") * 1024
 }
