@@ -8,7 +8,7 @@ use toolwright::{
     hook::{Hooks, TelemetryVersion, TransformTerminalOutput},
 };
 use toolwright_approval::BackendKind;
-use toolwright_terminal::{Ending, Finished, Status, exit_meaning, signal_name};
+use toolwright_terminal::{Ending, Finished, Status, exit_meaning, masked_failure, signal_name};
 
 /// What the tool answers. Fields that say nothing are left out, but for the first three.
 #[derive(Debug, Default, Serialize)]
@@ -114,6 +114,9 @@ impl Answer {
             Ending::TimedOut(_) => Some("the command took longer than its timeout".to_owned()),
             Ending::Cancelled => Some("the command was interrupted".to_owned()),
         };
+        if matches!(ending, Ending::Exited(0)) {
+            notes.extend(masked_failure(line, &pipestatus));
+        }
         let has_failed_part = pipestatus.len() > 1 && pipestatus.iter().any(|status| *status != 0);
         let mut answer = Self {
             output: text,
