@@ -7,7 +7,10 @@ use std::{
     time::Duration,
 };
 
-use rustix::fs::{MemfdFlags, SeekFrom, memfd_create, seek};
+use rustix::{
+    fs::{MemfdFlags, SeekFrom, memfd_create, seek},
+    pipe::fcntl_setpipe_size,
+};
 use tokio::time::{sleep, timeout};
 use toolwright_approval::Command;
 
@@ -21,6 +24,8 @@ use crate::{
     supervisor::{Death, Ended, Launch, Order, Report},
 };
 
+/// How many bytes a command may be ahead of us.
+const PIPE: usize = 256 * 1024;
 /// How much longer than the grace of processes a supervisor may take to end them.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -111,6 +116,8 @@ impl Foreground<'_> {
             };
         }
         let (reader, writer) = io::pipe().map_err(RunError::Start)?;
+        // A command that writes much waits less for us; where that is not granted, the usual size does.
+        drop(fcntl_setpipe_size(&writer, PIPE));
         let input = if input.is_empty() { None } else { Some(in_memory(&input).map_err(RunError::Start)?) };
         let files: Vec<BorrowedFd<'_>> =
             [Some(writer.as_fd()), input.as_ref().map(|input| input.as_fd())].into_iter().flatten().collect();
