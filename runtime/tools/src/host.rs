@@ -20,7 +20,7 @@ use toolwright_approval::{
     Ask, Gate, Judge, Nobody, Occasion, Operator, Policy, Sessions, Setting, ToolCall,
 };
 use toolwright_terminal::{
-    Backend, Files, Keep, Limits, Local, LocalFiles, ResultFolder, Variables, Workspace,
+    Backend, Files, Keep, Limits, Local, LocalFiles, ResultFolder, Secrets, Variables, Workspace,
 };
 
 use self::results::{Places, Shelf};
@@ -35,6 +35,11 @@ pub struct LocalHost {
     pub environment: Vec<(OsString, OsString)>,
     /// Names of further variables that commands get.
     pub pass_on: Vec<String>,
+    /// What commands must not see, and what is masked in what they write.
+    pub secrets: Secrets,
+    /// The folder for outputs of commands that are longer than what is told; absolute. Without one, only their ends
+    /// are kept.
+    pub outputs: Option<PathBuf>,
     /// Who is asked before a dangerous command runs.
     pub asker: Arc<dyn Ask>,
     /// The operator's word about approval.
@@ -65,6 +70,8 @@ impl LocalHost {
             home: None,
             environment: Vec::new(),
             pass_on: Vec::new(),
+            secrets: Secrets::default(),
+            outputs: None,
             asker: Arc::new(Nobody),
             operator: Operator::fixed(Policy::default()),
             sessions: Sessions::default(),
@@ -83,9 +90,13 @@ impl LocalHost {
     /// goes through the gate. Files, commands and the planner of batches share the workspace, so they agree on
     /// every path.
     pub fn services(self) -> Services {
-        let variables = Variables::pick(self.environment, &self.pass_on);
+        let (variables, _) = Variables::pick_without(self.environment, &self.pass_on, &self.secrets);
         let files: Arc<dyn Files> = Arc::new(LocalFiles);
-        let backend: Arc<dyn Backend> = Arc::new(Local::new(variables, self.limits));
+        let mut local = Local::new(variables, self.limits).with_secrets(self.secrets);
+        if let Some(folder) = self.outputs {
+            local = local.with_outputs(ResultFolder::new(folder).keeping(self.keep));
+        }
+        let backend: Arc<dyn Backend> = Arc::new(local);
         let home = self.home.as_ref().map(|home| home.to_string_lossy().into_owned());
         let setting = Setting {
             directory: None,
