@@ -13,6 +13,9 @@ use toolwright_tools::registry::REGISTRY;
 const LONG: usize = 20_000;
 
 fn main() -> ExitCode {
+    if let Some(code) = toolwright_terminal::attend() {
+        return code;
+    }
     let hooks = Hooks::default();
     hooks.change(|set| {
         set.on::<PreToolCall>("guard", Hook::quick(|event: &PreToolCall| Ok(decision(event.args.text()))));

@@ -3,5 +3,8 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    if let Some(code) = toolwright_terminal::attend() {
+        return code;
+    }
     toolwright_cli::run(&toolwright_tools::registry::REGISTRY, std::env::args_os())
 }

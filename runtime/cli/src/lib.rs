@@ -9,6 +9,7 @@ mod failure;
 mod notes;
 mod output;
 mod platform;
+mod secrets;
 mod session;
 mod trace;
 
@@ -25,6 +26,10 @@ use crate::{
 
 /// Carries out one command line over a registry and gives the exit status: 0 done, 1 the thing asked about
 /// failed, 2 bad usage or input with nothing done.
+///
+/// To be called from `main` before any thread is started and anything else is done, for two things may happen there: a
+/// command that starts programs executes this one anew, with the same arguments, if its environment holds secrets;
+/// and a program that is started beside ours, to look after commands, does its work there.
 pub fn run(registry: &'static Registry, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     run_with(registry, &Hooks::default(), arguments)
 }
@@ -61,6 +66,7 @@ fn carry_out(registry: &'static Registry, hooks: &Hooks, arguments: Arguments) -
         trace::begin();
     }
     let session = Session::new(registry, hooks, arguments.global);
+    session.hide_secrets(&arguments.command);
     match arguments.command {
         Command::Toolsets(_) => command::toolsets::run(&session),
         Command::Resolve(selection) => command::resolve::run(&session, &selection),

@@ -10,6 +10,7 @@ use toolwright::{
 };
 use toolwright_approval::{Operator, built_in};
 use toolwright_config::{Arguments, Config, Fault, Keeping, Loaded, Locations, Variables};
+use toolwright_terminal::OwnEnvironment;
 
 use crate::{
     arguments::{GlobalArguments, SelectionArguments},
@@ -25,7 +26,9 @@ pub(crate) struct Session {
     pub(crate) hooks: Hooks,
     /// What was typed for every command.
     pub(crate) global: GlobalArguments,
-    /// The process's environment variables.
+    /// The process's environment, also what other programs cannot read of it.
+    pub(crate) own: OwnEnvironment,
+    /// The same as text.
     pub(crate) environment: Environment,
     /// Where the configuration is.
     pub(crate) locations: Locations,
@@ -71,11 +74,12 @@ impl Chosen {
 impl Session {
     /// Takes the environment as it is now; the configuration is read when a command needs it.
     pub(crate) fn new(registry: &'static Registry, hooks: &Hooks, global: GlobalArguments) -> Self {
-        let variables = Variables::of_process();
+        let own = OwnEnvironment::read();
+        let variables = Variables::from_pairs(own.variables().iter().cloned());
         let arguments = Arguments { config: global.config.clone(), home: global.home.clone() };
         let locations = Locations::from(&arguments, &variables);
         let environment = Environment::from_pairs(variables.text_pairs());
-        Self { registry, hooks: hooks.clone(), global, environment, locations }
+        Self { registry, hooks: hooks.clone(), global, own, environment, locations }
     }
 
     /// Reads the configuration. Warnings go to standard error; what the operator said and cannot be

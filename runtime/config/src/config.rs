@@ -111,6 +111,23 @@ impl Config {
         path.split('.').try_fold(self.root(), |setting, key| setting.get(key))
     }
 
+    /// Every text and number of the file with the path of keys that leads to it, such as `providers.one.api_key`.
+    pub fn texts(&self) -> Vec<(String, String)> {
+        let mut texts = Vec::new();
+        let mut settings = vec![self.root()];
+        while let Some(setting) = settings.pop() {
+            let text = match setting.value().untagged() {
+                Value::Text(text) => Some(text.clone()),
+                Value::Integer(integer) => Some(integer.to_string()),
+                _ => None,
+            };
+            texts.extend(text.map(|text| (setting.path().to_owned(), text)));
+            settings.extend(setting.items());
+            settings.extend(setting.entries().into_iter().map(|(_, below)| below));
+        }
+        texts
+    }
+
     pub(crate) fn marks(&self) -> &Marks {
         self.marks.get_or_init(|| Marks::of(&self.text))
     }

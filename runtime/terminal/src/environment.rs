@@ -6,53 +6,14 @@ use std::{
     fmt,
 };
 
-/// Names that every command gets when they are set.
-const NAMES: &[&str] = &[
-    "PATH",
-    "HOME",
-    "USER",
-    "LOGNAME",
-    "SHELL",
-    "PWD",
-    "LANG",
-    "LANGUAGE",
-    "TERM",
-    "COLORTERM",
-    "NO_COLOR",
-    "TZ",
-    "TMPDIR",
-    "TMP",
-    "TEMP",
-    "HOSTNAME",
-    "DISPLAY",
-    "WAYLAND_DISPLAY",
-    "EDITOR",
-    "PAGER",
-    "MANPATH",
-    "INFOPATH",
-    "SSL_CERT_FILE",
-    "SSL_CERT_DIR",
-    "NO_PROXY",
-    "no_proxy",
-    "CARGO_HOME",
-    "RUSTUP_HOME",
-    "RUSTUP_TOOLCHAIN",
-    "GOPATH",
-    "GOROOT",
-    "JAVA_HOME",
-    "NVM_DIR",
-    "PYENV_ROOT",
-    "RBENV_ROOT",
-    "VOLTA_HOME",
-    "PKG_CONFIG_PATH",
-    "LD_LIBRARY_PATH",
-];
+mod names;
+mod own;
 
-/// Beginnings of further names that every command gets.
-const PREFIXES: &[&str] = &["LC_", "XDG_"];
-
-/// Parts of a name that speak of a secret; such a variable is passed only when the operator names it.
-const SECRETS: &[&str] = &["KEY", "TOKEN", "SECRET", "PASSW", "CREDENTIAL", "AUTH"];
+pub use self::own::{HideError, OwnEnvironment};
+use crate::{
+    Secrets,
+    secrets::{looks_secret, url_password},
+};
 
 /// The environment of commands. Showing it shows names only.
 #[derive(Clone, Default, PartialEq, Eq)]
@@ -61,10 +22,31 @@ pub struct Variables(BTreeMap<OsString, OsString>);
 impl Variables {
     /// Picks from `all` what is harmless and what the operator `passed` on by name.
     pub fn pick(all: impl IntoIterator<Item = (OsString, OsString)>, passed: &[String]) -> Self {
-        let chosen = |name: &OsStr| {
-            passed.iter().any(|passed| name == OsStr::new(passed)) || name.to_str().is_some_and(harmless)
-        };
-        Self(all.into_iter().filter(|(name, _)| chosen(name)).collect())
+        Self::pick_without(all, passed, &Secrets::default()).0
+    }
+
+    /// Picks the same without what holds a secret, and gives the names of those that only therefore are left out.
+    /// What the operator passed on by name passes whatever it holds.
+    pub fn pick_without(
+        all: impl IntoIterator<Item = (OsString, OsString)>,
+        passed: &[String],
+        secrets: &Secrets,
+    ) -> (Self, Vec<String>) {
+        let (mut picked, mut withheld) = (BTreeMap::new(), Vec::new());
+        for (name, value) in all {
+            if passed.iter().any(|passed| name == OsStr::new(passed)) {
+                picked.insert(name, value);
+            } else if let Some(text) = name.to_str().filter(|name| is_harmless(name)) {
+                let bytes = value.as_encoded_bytes();
+                if url_password(bytes).is_some() || secrets.name_of_one_in(bytes).is_some() {
+                    withheld.push(text.to_owned());
+                } else {
+                    picked.insert(name, value);
+                }
+            }
+        }
+        withheld.sort();
+        (Self(picked), withheld)
     }
 
     /// Adds a variable, in place of an earlier one of the same name.
@@ -90,16 +72,22 @@ impl fmt::Debug for Variables {
     }
 }
 
-fn harmless(name: &str) -> bool {
-    let listed = NAMES.contains(&name) || PREFIXES.iter().any(|prefix| name.starts_with(prefix));
-    listed && !SECRETS.iter().any(|secret| name.contains(secret))
+fn is_harmless(name: &str) -> bool {
+    let listed = names::NAMES.binary_search(&name).is_ok();
+    let begins = names::PREFIXES.iter().any(|prefix| name.starts_with(prefix));
+    (listed || begins) && !looks_secret(name)
 }
 
 #[cfg(test)]
 mod tests {
     use std::ffi::OsString;
 
-    use super::Variables;
+    use super::{Variables, names::NAMES};
+    use crate::{Secrets, looks_secret};
+
+    fn pairs(pairs: &[(&str, &str)]) -> Vec<(OsString, OsString)> {
+        pairs.iter().map(|(name, value)| (name.into(), value.into())).collect()
+    }
 
     #[test]
     fn only_the_harmless_and_the_named_pass() {
@@ -107,19 +95,48 @@ mod tests {
             ("PATH", true),
             ("LC_ALL", true),
             ("XDG_RUNTIME_DIR", true),
+            ("HTTPS_PROXY", true),
+            ("no_proxy", true),
+            ("UV_CACHE_DIR", true),
+            ("SSH_AUTH_SOCK", true),
             ("XDG_SESSION_TOKEN", false),
             ("OPENAI_API_KEY", false),
+            ("OPENAI_BASE_URL", false),
             ("MY_TOKEN", true),
             ("MY_TOKEN_2", false),
             ("DATABASE_URL", false),
-            ("HTTP_PROXY", false),
             ("BASH_ENV", false),
+            ("BASH_FUNC_ls%%", false),
+            ("LD_PRELOAD", false),
+            ("GIT_DIR", false),
         ];
-        let all = table.iter().map(|(name, _)| (OsString::from(name), OsString::from("value")));
-        let picked = Variables::pick(all, &["MY_TOKEN".to_owned()]);
+        let all = table.map(|(name, _)| (name, "value"));
+        let picked = Variables::pick(pairs(&all), &["MY_TOKEN".to_owned()]);
         for (name, passes) in table {
             assert_eq!(picked.get(name).is_some(), passes, "{name}");
         }
         assert!(!format!("{picked:?}").contains("value"));
+    }
+
+    #[test]
+    fn a_harmless_name_with_a_secret_in_it_is_withheld_and_named() {
+        let all = pairs(&[
+            ("HTTP_PROXY", "http://me:hunter2@proxy:3128"),
+            ("HTTPS_PROXY", "http://proxy:3128"),
+            ("LC_NOTE", "it is s3cr3t-value"),
+            ("TERM", "s3cr3t-value"),
+            ("EDITOR", "s3cr3t-value"),
+            ("OTHER", "s3cr3t-value"),
+        ]);
+        let secrets = Secrets::new([("PASS".to_owned(), b"s3cr3t-value".to_vec())]);
+        let (picked, withheld) = Variables::pick_without(all, &["EDITOR".to_owned()], &secrets);
+        assert_eq!(withheld, ["HTTP_PROXY", "LC_NOTE", "TERM"]);
+        assert_eq!(picked.iter().map(|(name, _)| name).collect::<Vec<_>>(), ["EDITOR", "HTTPS_PROXY"]);
+    }
+
+    #[test]
+    fn the_list_is_sorted_and_speaks_of_no_secret() {
+        assert!(NAMES.is_sorted_by(|one, other| one < other));
+        assert_eq!(NAMES.iter().find(|name| looks_secret(name)), None);
     }
 }

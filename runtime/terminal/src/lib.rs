@@ -31,7 +31,7 @@ mod workspace;
 
 pub use crate::{
     backend::{After, Backend, DirectoryError, Ending, Exported, Finished, Run, RunError, ScreenSize},
-    environment::Variables,
+    environment::{HideError, OwnEnvironment, Variables},
     files::{
         Binary, ContentFound, ContentSearch, Excerpt, FileError, Files, Line, LineEnds, LineWindow,
         LocalFiles, Match, NameSearch, NamesFound, SearchError, Shape, Stopped, Troubles, Truncated,

@@ -1,6 +1,7 @@
 //! What must never reach a command, a log or a file of ours.
 
 mod find;
+mod finder;
 mod mask;
 mod names;
 
@@ -72,7 +73,7 @@ impl Secrets {
 
     /// Gives the name of the first one that stands in these bytes.
     pub fn name_of_one_in(&self, bytes: &[u8]) -> Option<&str> {
-        self.patterns()?.find(bytes).map(|(_, name)| name)
+        self.patterns()?.first_in(bytes)
     }
 
     /// Gives the bytes with a mark in place of each.

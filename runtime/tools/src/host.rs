@@ -93,7 +93,7 @@ impl LocalHost {
     /// goes through the gate. Files, commands and the planner of batches ask the tasks for the working directory, so
     /// they agree on every path.
     pub fn services(self) -> Services {
-        let variables = Variables::pick(self.environment, &self.pass_on);
+        let (variables, _) = Variables::pick_without(self.environment, &self.pass_on, &self.secrets);
         let files: Arc<dyn Files> = Arc::new(LocalFiles);
         let mut local = Local::new(variables, self.limits, self.helper).with_secrets(self.secrets.clone());
         if let Some(folder) = &self.folder {

@@ -89,7 +89,8 @@ impl Host {
             if options.yes { Arc::new(StandingYes) } else { Arc::new(TerminalDevice::default()) };
         let services = LocalHost {
             home: std::env::home_dir(),
-            environment: std::env::vars_os().collect(),
+            environment: session.own.variables().to_vec(),
+            secrets: session.secrets(),
             asker,
             operator: session.operator()?,
             own: session.locations.home.clone().into_iter().collect(),

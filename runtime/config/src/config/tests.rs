@@ -424,3 +424,14 @@ fn files_are_found_missing_or_unreadable() {
     let Err(error) = Config::load(&by_home) else { panic!("a folder was read") };
     assert!(matches!(error, ConfigError::Unreadable { .. }), "{error}");
 }
+
+#[test]
+fn every_text_is_given_with_its_path() {
+    let loaded =
+        load("a: {b: [x, {c: 12345678}], d: true}\nbase: &base {key: k}\ne: {<<: *base}\nf: !tag text\n");
+    let mut texts = loaded.config.texts();
+    texts.sort();
+    let wanted =
+        [("a.b[0]", "x"), ("a.b[1].c", "12345678"), ("base.key", "k"), ("e.key", "k"), ("f", "text")];
+    assert_eq!(texts, wanted.map(|(path, text)| (path.to_owned(), text.to_owned())));
+}

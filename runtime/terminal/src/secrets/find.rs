@@ -1,5 +1,7 @@
 //! Which values are secrets, and which are too plain to be searched for.
 
+use std::path::Path;
+
 use super::looks_secret;
 
 /// Shorter values are found in ordinary text everywhere.
@@ -64,7 +66,7 @@ pub(super) fn is_telling_line(line: &[u8]) -> bool {
 pub(super) fn found_in(name: &str, value: &[u8]) -> Vec<Vec<u8>> {
     let value = value.trim_ascii();
     let mut found = Vec::new();
-    if looks_secret(name) && !is_place(value) {
+    if speaks(name) && !is_place(value) {
         found.push(value.to_vec());
         found.extend(without_scheme(value).map(<[u8]>::to_vec));
     } else if has_known_form(value) {
@@ -99,10 +101,22 @@ fn without_scheme(value: &[u8]) -> Option<&[u8]> {
     is_way.then(|| value[space..].trim_ascii())
 }
 
-/// Tells whether it is a path below the user's home or here, or a reference to a variable.
+/// Tells whether the last step of a path of names speaks of a secret, or the one before of several.
+fn speaks(name: &str) -> bool {
+    let mut steps = name.rsplit('.').map(|step| step.split('[').next().unwrap_or_default());
+    let is_list = |step: &str| {
+        let lists = ["KEYS", "TOKENS", "SECRETS", "PASSWORDS", "CREDENTIALS"];
+        lists.iter().any(|list| step.to_ascii_uppercase().ends_with(list))
+    };
+    steps.next().is_some_and(looks_secret) || steps.next().is_some_and(is_list)
+}
+
+/// Tells whether it is a reference to a variable or a path: one below the user's home or here, or to something
+/// that is there.
 fn is_place(value: &[u8]) -> bool {
     let begins: [&[u8]; 5] = [b"~/", b"./", b"../", b"${", b"file://"];
-    begins.iter().any(|begin| value.starts_with(begin))
+    let is_there = || std::str::from_utf8(value).is_ok_and(|path| Path::new(path).exists());
+    begins.iter().any(|begin| value.starts_with(begin)) || (value.starts_with(b"/") && is_there())
 }
 
 fn has_known_form(value: &[u8]) -> bool {
@@ -144,6 +158,12 @@ mod tests {
         assert_eq!(found("API_KEY", " abcdef "), ["abcdef"]);
         assert_eq!(found("Authorization", "Bearer abcdef"), ["Bearer abcdef", "abcdef"]);
         assert_eq!(found("ssh_key", "~/.ssh/id_ed25519"), [""; 0]);
+        assert_eq!(found("ssh_key", "/proc/self/stat"), [""; 0]);
+        assert_eq!(found("ssh_key", "/wJalrXUtnFEMI/bPxRfi"), ["/wJalrXUtnFEMI/bPxRfi"]);
+        assert_eq!(found("providers.openai.api_key", "abcdef"), ["abcdef"]);
+        assert_eq!(found("api_keys.openai", "abcdef"), ["abcdef"]);
+        assert_eq!(found("my.tokens[3]", "abcdef"), ["abcdef"]);
+        assert_eq!(found("auth.provider", "google"), [""; 0]);
         assert_eq!(
             found("NOTE", "ghp_0123456789abcdef0123456789abcdef"),
             ["ghp_0123456789abcdef0123456789abcdef"]

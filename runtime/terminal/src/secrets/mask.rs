@@ -1,16 +1,16 @@
 //! Masks secrets in bytes that come in pieces, also where a secret comes in several.
 
-use std::ops::Range;
-
-use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 use zeroize::Zeroizing;
 
-use super::{Secrets, parts};
+use super::{
+    Secrets,
+    finder::{Finder, Found},
+    parts,
+};
 
 /// What is searched for.
 pub(super) struct Patterns {
-    /// Nothing where there is too much to search for.
-    finder: Option<AhoCorasick>,
+    finder: Finder,
     /// The name of each, as they are sorted.
     names: Vec<String>,
     /// Sorted, so that whether bytes begin one is found quickly.
@@ -39,11 +39,7 @@ impl Patterns {
         let mut first_bytes = [false; 256];
         sorted.iter().filter_map(|part| part.first()).for_each(|byte| first_bytes[usize::from(*byte)] = true);
         Self {
-            finder: AhoCorasick::builder()
-                .match_kind(MatchKind::LeftmostLongest)
-                .kind(Some(AhoCorasickKind::ContiguousNFA))
-                .build(sorted.iter().map(|part| part.as_slice()))
-                .ok(),
+            finder: Finder::new(&sorted.iter().map(|part| part.as_slice()).collect::<Vec<_>>()),
             longest: sorted.iter().map(|part| part.len()).max().unwrap_or_default(),
             names,
             sorted,
@@ -51,14 +47,14 @@ impl Patterns {
         }
     }
 
-    /// Gives where the first secret stands, and its name.
-    pub(super) fn find(&self, bytes: &[u8]) -> Option<(Range<usize>, &str)> {
-        let Some(finder) = &self.finder else {
-            // Nothing can be searched for, so nothing can be shown.
-            return (!bytes.is_empty()).then_some((0..bytes.len(), "all"));
-        };
-        let found = finder.find(bytes)?;
-        Some((found.range(), self.names.get(found.pattern().as_usize())?))
+    /// Gives the name of the first secret in these bytes.
+    pub(super) fn first_in(&self, bytes: &[u8]) -> Option<&str> {
+        let found = self.finder.search(bytes).from(0)?;
+        Some(self.name(found))
+    }
+
+    fn name(&self, found: Found) -> &str {
+        self.names.get(found.number).map_or("", String::as_str)
     }
 
     /// Gives the place, not before this one, from which on the bytes may be the beginning of a secret.
@@ -99,31 +95,28 @@ impl Masker {
     pub(crate) fn finish(&mut self, give: &mut dyn FnMut(&[u8])) {
         let Some(patterns) = self.secrets.patterns() else { return };
         let waiting = std::mem::take(&mut self.waiting);
-        let mut rest = waiting.as_slice();
-        while let Some((place, name)) = patterns.find(rest) {
-            give(&rest[..place.start]);
-            give(mark(name).as_bytes());
-            rest = &rest[place.end..];
+        let mut search = patterns.finder.search(&waiting);
+        let mut done = 0;
+        while let Some(found) = search.from(done) {
+            give(&waiting[done..found.start]);
+            give(mark(patterns.name(found)).as_bytes());
+            done = found.end;
         }
-        give(rest);
+        give(&waiting[done..]);
     }
 }
 
 /// Gives on all but the end that may begin a secret, and where that is.
 fn mask(patterns: &Patterns, bytes: &[u8], give: &mut dyn FnMut(&[u8])) -> usize {
+    let mut search = patterns.finder.search(bytes);
     let mut done = 0;
     let mut waits = patterns.beginning(bytes, done);
-    while let Some((place, name)) = patterns.find(&bytes[done..]) {
-        let (start, end) = (done + place.start, done + place.end);
-        // From there on a longer one may still come.
-        if start >= waits {
-            break;
-        }
-        give(&bytes[done..start]);
-        give(mark(name).as_bytes());
-        done = end;
-        waits = waits.max(done);
-        if waits == done {
+    // From where something waits on a longer one may still come.
+    while let Some(found) = search.from(done).filter(|found| found.start < waits) {
+        give(&bytes[done..found.start]);
+        give(mark(patterns.name(found)).as_bytes());
+        done = found.end;
+        if waits < done {
             waits = patterns.beginning(bytes, done);
         }
     }
@@ -209,6 +202,18 @@ mod tests {
             }
         }
         masked
+    }
+
+    #[test]
+    fn many_are_found_as_well() {
+        let values: Vec<String> = (0..500).map(|number| format!("value-{number}-of-many")).collect();
+        let many = secrets(&values.iter().map(String::as_str).collect::<Vec<_>>());
+        let text = values.concat();
+        let wanted: String = (0..500).map(|number| format!("[masked {number}]")).collect();
+        for piece in [1, 7, 64, text.len()] {
+            let pieces: Vec<_> = text.as_bytes().chunks(piece).collect();
+            assert_eq!(masked(&many, &pieces), wanted);
+        }
     }
 
     proptest! {
