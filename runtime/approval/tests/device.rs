@@ -171,18 +171,20 @@ async fn a_secret_is_never_shown_and_the_echo_comes_back() {
 
 #[tokio::test]
 async fn a_secret_that_nobody_waits_for_any_more_gives_the_echo_back() {
-    let (mut person, path) = terminal();
+    let (person, path) = terminal();
     let device = TerminalDevice::at(&path);
     let held = File::open(&path).expect("the device opens");
     let waiting = tokio::spawn(async move { device.ask_secret("Password: ").await });
-    let (mut person, ()) = tokio::task::spawn_blocking(move || {
-        read_until(&mut person, "Password: ");
-        (person, ())
-    })
-    .await
-    .expect("the prompt stands");
+    let read_on = |mut person: File, end: &'static str| {
+        tokio::task::spawn_blocking(move || {
+            read_until(&mut person, end);
+            person
+        })
+    };
+    let person = read_on(person, "Password: ").await.expect("the prompt stands");
     waiting.abort();
-    tokio::task::spawn_blocking(move || read_until(&mut person, "\r\n")).await.expect("the prompt is over");
+    let person = read_on(person, "\r\n").await.expect("the prompt is over");
     let modes = rustix::termios::tcgetattr(&held).expect("modes").local_modes;
     assert!(modes.contains(rustix::termios::LocalModes::ECHO));
+    drop(person);
 }
