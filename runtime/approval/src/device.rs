@@ -1,6 +1,7 @@
 //! Asks the person at the terminal device, never standard input, which may hold a script or a model's words.
 
 mod question;
+mod secret;
 
 use std::{
     fs::{File, OpenOptions},
@@ -17,6 +18,7 @@ use rustix::{
     termios::{QueueSelector, tcflush, tcgetpgrp},
 };
 use tokio::sync::{Mutex, oneshot};
+use zeroize::Zeroizing;
 
 use self::question::{Length, Question, SHOW};
 use crate::{Answer, ApprovalRequest, Ask, BoxFuture, Outcome, Reply, Surface, visible::visible};
@@ -47,36 +49,42 @@ impl TerminalDevice {
     }
 
     async fn put(&self, request: &ApprovalRequest) -> Outcome {
+        let request = request.clone();
+        let outcome =
+            self.at_device("approval", move |device, withdrawn| converse(device, &request, withdrawn)).await;
+        match outcome {
+            Ok(outcome) => outcome,
+            Err(error) => Outcome::Undeliverable(format!("{}: {error}", self.path.display())),
+        }
+    }
+
+    /// Asks for a secret and shows nothing of what is typed. `None` for an empty line and for an interruption.
+    pub async fn ask_secret(&self, question: &str) -> io::Result<Option<Zeroizing<Vec<u8>>>> {
+        let question = visible(question);
+        self.at_device("secret", move |device, withdrawn| secret::converse(device, &question, withdrawn))
+            .await
+    }
+
+    /// Talks at the device on a thread of its own, until that is done or nobody waits for it any more.
+    async fn at_device<T: Send + 'static>(
+        &self,
+        name: &str,
+        talk: impl FnOnce(File, &io::PipeReader) -> io::Result<T> + Send + 'static,
+    ) -> io::Result<T> {
         // One question at a time: two prompts on one screen would share their answers.
         let _turn = self.turn.lock().await;
-        let undeliverable =
-            |error: io::Error| Outcome::Undeliverable(format!("{}: {error}", self.path.display()));
-        let device = match open(&self.path) {
-            Ok(device) => device,
-            Err(error) => return undeliverable(error),
-        };
+        let device = open(&self.path)?;
         // The reading thread waits for the device and for this pipe; dropping the future closes the pipe,
         // so a question that nobody waits for any more leaves no thread behind.
-        let (withdrawn, standing) = match io::pipe() {
-            Ok(ends) => ends,
-            Err(error) => return undeliverable(error),
-        };
+        let (withdrawn, standing) = io::pipe()?;
         let (reply, answer) = oneshot::channel();
-        let request = request.clone();
-        let started = thread::Builder::new().name("approval".to_owned()).spawn(move || {
+        thread::Builder::new().name(name.to_owned()).spawn(move || {
             // Nobody may be listening any more, and then the answer is of no use.
-            drop(reply.send(converse(device, &request, &withdrawn)));
-        });
-        if let Err(error) = started {
-            return undeliverable(error);
-        }
+            drop(reply.send(talk(device, &withdrawn)));
+        })?;
         let outcome = answer.await;
         drop(standing);
-        match outcome {
-            Ok(Ok(outcome)) => outcome,
-            Ok(Err(error)) => undeliverable(error),
-            Err(_) => Outcome::Undeliverable("the prompt ended without an answer".to_owned()),
-        }
+        outcome.unwrap_or_else(|_| Err(io::Error::other("the prompt ended without an answer")))
     }
 }
 
@@ -129,7 +137,7 @@ fn converse(mut device: File, request: &ApprovalRequest, withdrawn: &io::PipeRea
     tcflush(&device, QueueSelector::IFlush)?;
     device.write_all(question.text(Length::Short).as_bytes())?;
     for _ in 0..=VIEWS {
-        let Some(line) = read_line(&mut device, withdrawn)? else {
+        let Some(line) = read_line(&mut device, withdrawn, b"\n")? else {
             device.write_all(b"\nwithdrawn, not run\n")?;
             return Ok(Outcome::Cancelled);
         };
@@ -151,9 +159,15 @@ fn converse(mut device: File, request: &ApprovalRequest, withdrawn: &io::PipeRea
     Ok(Outcome::Answered(Reply::DENY))
 }
 
-/// Reads up to the line's end; an unfinished or endless line counts as empty. `None` if nobody waits.
-fn read_line(device: &mut File, withdrawn: &io::PipeReader) -> io::Result<Option<Vec<u8>>> {
-    let mut line = Vec::new();
+/// Reads up to the line's end; an unfinished or endless line counts as empty. `None` if nobody waits. An end that is
+/// no line feed stays in the line.
+fn read_line(
+    device: &mut File,
+    withdrawn: &io::PipeReader,
+    ends: &[u8],
+) -> io::Result<Option<Zeroizing<Vec<u8>>>> {
+    // Room for all of it: what a growing list leaves behind would not be overwritten.
+    let mut line = Zeroizing::new(Vec::with_capacity(2 * LONGEST));
     loop {
         let ready = {
             let mut ends = [
@@ -173,18 +187,19 @@ fn read_line(device: &mut File, withdrawn: &io::PipeReader) -> io::Result<Option
         if !ready {
             continue;
         }
-        let mut chunk = [0; LONGEST];
-        let length = match device.read(&mut chunk) {
+        let mut chunk = Zeroizing::new([0; LONGEST]);
+        let length = match device.read(chunk.as_mut_slice()) {
             Ok(length) => length,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(error) => return Err(error),
         };
         line.extend_from_slice(&chunk[..length]);
         if length == 0 || line.len() > LONGEST {
-            return Ok(Some(Vec::new()));
+            return Ok(Some(Zeroizing::default()));
         }
-        if let Some(end) = line.iter().position(|byte| *byte == b'\n') {
-            line.truncate(end);
+        if let Some(end) = line.iter().position(|byte| ends.contains(byte)) {
+            let is_line_feed = line.get(end) == Some(&b'\n');
+            line.truncate(if is_line_feed { end } else { end + 1 });
             return Ok(Some(line));
         }
     }

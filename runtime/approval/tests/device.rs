@@ -134,3 +134,57 @@ async fn without_a_terminal_nothing_runs() {
         assert!(said.contains(reason), "{said}");
     }
 }
+
+/// Asks for a secret; gives what the device said and what stood on the screen until then.
+async fn ask_secret(typed: &'static [u8]) -> (Option<Vec<u8>>, String, bool) {
+    let (mut person, path) = terminal();
+    let device = TerminalDevice::at(&path);
+    let held = File::open(&path).expect("the device opens");
+    let human = thread::spawn(move || {
+        let mut screen = read_until(&mut person, "Password: ");
+        person.write_all(typed).expect("typed");
+        screen.push_str(&read_until(&mut person, "\r\n"));
+        (screen, person)
+    });
+    let secret = device.ask_secret("What \u{1b}[2J is it?\nPassword: ").await.expect("asked");
+    let (screen, person) = human.join().expect("the person is done");
+    let modes = rustix::termios::tcgetattr(&held).expect("modes").local_modes;
+    let shows = modes.contains(rustix::termios::LocalModes::ECHO | rustix::termios::LocalModes::ISIG);
+    drop((held, person));
+    (secret.map(|secret| secret.to_vec()), screen, shows)
+}
+
+#[tokio::test]
+async fn a_secret_is_never_shown_and_the_echo_comes_back() {
+    for (typed, wanted) in [
+        (b"p\xc3\xa4ss \"w$x\n".as_slice(), Some(b"p\xc3\xa4ss \"w$x".as_slice())),
+        (b"\n", None),
+        (b"half\x03", None),
+        (b"\x04", None),
+    ] {
+        let (secret, screen, shows) = ask_secret(typed).await;
+        assert_eq!(secret.as_deref(), wanted, "{typed:?}");
+        assert_eq!(screen, "What ‹U+001B›[2J is it?\r\nPassword: \r\n", "{typed:?}");
+        assert!(shows, "{typed:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_secret_that_nobody_waits_for_any_more_gives_the_echo_back() {
+    let (person, path) = terminal();
+    let device = TerminalDevice::at(&path);
+    let held = File::open(&path).expect("the device opens");
+    let waiting = tokio::spawn(async move { device.ask_secret("Password: ").await });
+    let read_on = |mut person: File, end: &'static str| {
+        tokio::task::spawn_blocking(move || {
+            read_until(&mut person, end);
+            person
+        })
+    };
+    let person = read_on(person, "Password: ").await.expect("the prompt stands");
+    waiting.abort();
+    let person = read_on(person, "\r\n").await.expect("the prompt is over");
+    let modes = rustix::termios::tcgetattr(&held).expect("modes").local_modes;
+    assert!(modes.contains(rustix::termios::LocalModes::ECHO));
+    drop(person);
+}

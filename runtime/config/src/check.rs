@@ -4,6 +4,7 @@ use crate::{
     fault::{Fault, Faults, Level},
     keys::{self, Key, Shape, Usage},
     setting::Setting,
+    terminal,
     tree::{MERGE, Value},
 };
 use std::collections::BTreeSet;
@@ -12,6 +13,7 @@ use std::collections::BTreeSet;
 pub(crate) fn faults(root: &Setting<'_>) -> Vec<Fault> {
     let mut check = Check { faults: Faults::listed() };
     check.value(root, &[], Shape::Section(keys::keys()), Usage::Now);
+    terminal::read(root, &mut check.faults);
     check.faults.sorted()
 }
 

@@ -105,7 +105,8 @@ mod tests {
     fn keys_are_known_by_path() {
         let known = |path: &str| find(path.split('.')).map(|known| known.usage);
         assert_eq!(known("platform_toolsets.cli"), Ok(Usage::Now));
-        assert_eq!(known("terminal.backend"), Ok(Usage::Later));
+        assert_eq!(known("terminal.backend"), Ok(Usage::Now));
+        assert_eq!(known("terminal.docker_image"), Ok(Usage::Later));
         assert_eq!(known("mcp_servers.any name.enabled"), Ok(Usage::Now));
         assert_eq!(known("display.whatever.below"), Ok(Usage::Later));
         assert_eq!(known("terminl.backend"), Err(0));

@@ -13,6 +13,8 @@ mod schema;
 mod sections;
 mod setting;
 pub mod show;
+mod size;
+mod terminal;
 mod text;
 mod tree;
 
@@ -26,6 +28,7 @@ pub use location::{Arguments, Locations, Origin, Variables};
 pub use schema::config_schema;
 pub use sections::{Keeping, SearchMode, Server, ToolSearch};
 pub use setting::{Named, Setting};
+pub use terminal::TerminalSettings;
 pub use text::{MAX_BYTES, MAX_DEPTH};
 pub use tree::Value;
 

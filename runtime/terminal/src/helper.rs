@@ -7,7 +7,7 @@ use std::{
     sync::OnceLock,
 };
 
-use crate::supervisor;
+use crate::{password, supervisor};
 
 /// The first argument that makes a program a supervisor.
 pub(crate) const SUPERVISE: &str = "toolwright-supervise";
@@ -32,7 +32,7 @@ pub fn attend() -> Option<ExitCode> {
     let mut arguments = std::env::args_os();
     let name = arguments.next().unwrap_or_default();
     if Path::new(&name).file_name() == Some(OsStr::new(ASKPASS)) {
-        return Some(ExitCode::FAILURE);
+        return Some(password::hand_over(Path::new(&name), arguments.next().as_deref()));
     }
     if arguments.next().as_deref() == Some(OsStr::new(SUPERVISE)) {
         return Some(supervisor::serve());

@@ -42,7 +42,7 @@ pub use crate::{
     local::Local,
     meaning::{exit_meaning, masked_failure},
     output::Output,
-    password::{AskPassword, Password, PasswordRequest},
+    password::{AskPassword, Password, PasswordRequest, Passwords},
     processes::{
         Background, EndReason, LogPart, LogText, Notice, Owner, ProcessError, Processes, State, Status,
     },

@@ -1,9 +1,40 @@
 //! How `sudo` gets a password: through a channel of our own, never through text.
+//!
+//! `sudo` without a terminal starts the program that `SUDO_ASKPASS` names. That is our helper under another name: it
+//! asks us through a socket beside it, and hands sudo what it gets. So no command is rewritten, `sudo -n` stays as it
+//! is, and no password stands in an argument, a variable or a file.
+
+mod askpass;
+mod known;
+mod listen;
+mod peer;
 
 use std::fmt;
 
-use toolwright_approval::BoxFuture;
+use toolwright_approval::{BoxFuture, TerminalDevice};
 use zeroize::Zeroizing;
+
+pub(crate) use self::askpass::hand_over;
+pub use self::listen::Passwords;
+
+/// The socket's name in the helper's folder.
+const SOCKET: &str = "socket";
+/// The longest password that is handed over; sudo takes no longer one.
+const LONGEST: usize = 1023;
+/// The longest prompt that is shown.
+const LONGEST_PROMPT: usize = 1024;
+
+/// What each side says first, in one byte.
+mod word {
+    /// The helper may make itself unreadable for others.
+    pub(super) const GO: u8 = b'g';
+    /// The helper has done so.
+    pub(super) const READY: u8 = b'r';
+    /// The password follows.
+    pub(super) const PASSWORD: u8 = b'p';
+    /// Why there is none follows.
+    pub(super) const NO: u8 = b'n';
+}
 
 /// A password. Its memory is overwritten when it is dropped; showing it shows nothing.
 #[derive(Clone)]
@@ -15,8 +46,10 @@ impl Password {
         Self(Zeroizing::new(bytes))
     }
 
-    pub(crate) fn bytes(&self) -> &[u8] {
-        &self.0
+    /// What is handed over; nothing where sudo could not take it as one line.
+    fn line(&self) -> Option<&[u8]> {
+        let is_line = self.0.len() <= LONGEST && !self.0.contains(&b'\n') && !self.0.contains(&0);
+        is_line.then_some(self.0.as_slice())
     }
 }
 
@@ -42,3 +75,19 @@ pub trait AskPassword: Send + Sync + fmt::Debug {
     /// Asks; `None` where nobody gives one.
     fn ask<'a>(&'a self, request: &'a PasswordRequest) -> BoxFuture<'a, Option<Password>>;
 }
+
+impl AskPassword for TerminalDevice {
+    fn ask<'a>(&'a self, request: &'a PasswordRequest) -> BoxFuture<'a, Option<Password>> {
+        Box::pin(async move {
+            let again = if request.is_again { "That was not the password.\n" } else { "" };
+            let [command, prompt] = [&request.command, &request.prompt].map(|text| text.replace('\n', " ⏎ "));
+            let text = format!("{again}A command needs a password:\n  {command}\n{prompt}");
+            // A terminal that is not there is nobody who gives a password.
+            let secret = self.ask_secret(&text).await.ok().flatten()?;
+            Some(Password(secret))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

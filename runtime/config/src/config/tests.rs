@@ -228,7 +228,7 @@ fn keys_that_no_one_reads_are_told() {
         ),
         (
             "terminal: local\n",
-            &["Warning c.yaml:1:11: terminal must be a map, and is text; write `key: value` lines below it"],
+            &["Error c.yaml:1:11: terminal must be a map, and is text; write `key: value` lines below it"],
         ),
         (
             "platform_toolsets: [web]\n",

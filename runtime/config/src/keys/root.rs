@@ -193,7 +193,7 @@ section! {
         /// The Telegram platform.
         telegram: Value = Later,
         /// Where and how commands run.
-        terminal: Terminal = Later,
+        terminal: Terminal = Now,
         /// Whether each member of a thread has a session of their own.
         thread_sessions_per_user: Value = Later,
         /// The time zone, such as `Europe/Vienna`.

@@ -54,8 +54,12 @@ section! {
     Terminal {
         /// Whether the user's shell set-up is read.
         auto_source_bashrc: bool = Later,
-        /// Where commands run.
-        backend: Backend = Later,
+        /// Where commands run; `local` is this machine and the only place so far.
+        backend: Backend = Now,
+        /// How long the log of a background process is kept after its end, in seconds; 1800 if this is not set.
+        background_keep_seconds: u64 = Now,
+        /// The most background processes at once; 64 if this is not set.
+        background_max: u64 = Now,
         /// The processors of a container.
         container_cpu: f64 = Later,
         /// The disk of a container, in megabytes.
@@ -66,10 +70,10 @@ section! {
         container_persistent: bool = Later,
         /// Files with credentials that a remote place gets.
         credential_files: Value = Later,
-        /// The folder where commands start.
-        cwd: String = Later,
-        /// How long a background process has to end by itself, in seconds.
-        daemon_term_grace_seconds: f64 = Later,
+        /// The folder where commands start; a relative one counts from where the program was started.
+        cwd: String = Now,
+        /// How long a process has to end by itself before it is killed, in seconds; 2 if this is not set.
+        daemon_term_grace_seconds: f64 = Now,
         /// The image for Daytona.
         daytona_image: String = Later,
         /// Variables inside the container.
@@ -92,16 +96,16 @@ section! {
         docker_run_as_host_user: bool = Later,
         /// Folders to mount.
         docker_volumes: Vec<String> = Later,
-        /// Variables that commands get.
-        env_passthrough: Vec<String> = Later,
-        /// Where commands run, in an older form.
-        env_type: Backend = Later,
+        /// Variables that commands get beside the usual ones, by name.
+        env_passthrough: Vec<String> = Now,
+        /// Where commands run, in an older form; `backend` counts where both are set.
+        env_type: Backend = Now,
         /// Which home folder commands have.
         home_mode: String = Later,
         /// How long an unused place is kept, in seconds.
         lifetime_seconds: u64 = Later,
-        /// The longest wait for a command in the foreground, in seconds.
-        max_foreground_timeout: u64 = Later,
+        /// The longest wait for a command in the foreground, in seconds; 600 if this is not set.
+        max_foreground_timeout: u64 = Now,
         /// The image for Modal.
         modal_image: String = Later,
         /// How Modal is reached.
@@ -112,10 +116,12 @@ section! {
         sandbox_dir: String = Later,
         /// The folder of passing files.
         scratch_dir: String = Later,
-        /// Files that a shell reads first.
-        shell_init_files: Vec<String> = Later,
+        /// Files that a shell reads before the command.
+        shell_init_files: Vec<String> = Now,
         /// The image for Singularity.
         singularity_image: String = Later,
+        /// How much of one command's whole output is kept on disk, such as `512MiB`; 1GiB if this is not set.
+        spill_max: Size = Now,
         /// The machine for SSH.
         ssh_host: String = Later,
         /// The key file for SSH.
@@ -124,13 +130,34 @@ section! {
         ssh_port: u64 = Later,
         /// The user for SSH.
         ssh_user: String = Later,
-        /// The password for `sudo`.
+        /// Not read, so that no password stands in a file: the variable `SUDO_PASSWORD` is, or somebody is asked.
         sudo_password: String = Later,
-        /// How long a command may take, in seconds.
-        timeout: u64 = Later,
+        /// How long a command may take that names no time, in seconds; 180 if this is not set.
+        timeout: u64 = Now,
         /// The runtime for Vercel Sandbox.
         vercel_runtime: String = Later,
     }
+}
+
+/// A number of bytes, or a number with a unit such as `512MiB` or `1GB`.
+#[cfg(any(test, feature = "schema"))]
+#[derive(schemars::JsonSchema)]
+#[schemars(untagged)]
+#[expect(dead_code, reason = "only its description is used")]
+pub(crate) enum Size {
+    /// Bytes.
+    Bytes(u64),
+    /// A number and a unit.
+    Text(String),
+}
+
+/// A number of bytes, or a number with a unit such as `512MiB` or `1GB`.
+#[cfg(not(any(test, feature = "schema")))]
+pub(crate) enum Size {}
+
+impl Describe for Size {
+    // What reads the size tells what is wrong with it.
+    const SHAPE: Shape = Shape::Any;
 }
 
 section! {
@@ -303,8 +330,8 @@ section! {
         keep_days: u64 = Now,
         /// How much those files may take together, in megabytes; 0 is no limit.
         keep_megabytes: u64 = Now,
-        /// The most bytes.
-        max_bytes: u64 = Later,
+        /// The most bytes of a command's output; 50000 if this is not set.
+        max_bytes: u64 = Now,
         /// The longest line, in characters.
         max_line_length: u64 = Later,
         /// The most lines.
