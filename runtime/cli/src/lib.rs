@@ -11,6 +11,7 @@ mod output;
 mod platform;
 mod secrets;
 mod session;
+mod settings;
 mod trace;
 
 use std::{ffi::OsString, process::ExitCode};

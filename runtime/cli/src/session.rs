@@ -9,7 +9,7 @@ use toolwright::{
     search::{SearchConfig, SearchMode, Searcher},
 };
 use toolwright_approval::{Operator, built_in};
-use toolwright_config::{Arguments, Config, Fault, Keeping, Loaded, Locations, Variables};
+use toolwright_config::{Arguments, Config, Fault, Keeping, Loaded, Locations, TerminalSettings, Variables};
 use toolwright_terminal::OwnEnvironment;
 
 use crate::{
@@ -55,6 +55,8 @@ pub(crate) struct Chosen {
     pub(crate) search: SearchConfig,
     /// How long the files of long results are kept.
     pub(crate) keeping: Keeping,
+    /// How commands run.
+    pub(crate) terminal: Result<TerminalSettings, Fault>,
 }
 
 impl Chosen {
@@ -146,7 +148,8 @@ impl Session {
         notes.extend(available.notes(&meant.request, &self.environment));
         notes.extend(meant.notes);
         let (search, keeping) = (search(&meant.config), meant.config.keeping());
-        Ok(Chosen { available: available.selection, notes, availability, search, keeping })
+        let terminal = meant.config.terminal();
+        Ok(Chosen { available: available.selection, notes, availability, search, keeping, terminal })
     }
 
     fn mean(&self, arguments: &SelectionArguments) -> Result<Meant, Failure> {
@@ -263,7 +266,7 @@ fn means_asking(path: &str) -> bool {
     path == "approvals" || ASKING.contains(&path.split('[').next().unwrap_or_default())
 }
 
-fn problem(fault: Fault) -> Problem {
+pub(crate) fn problem(fault: Fault) -> Problem {
     let place = fault.place.map(|place| format!("{place}: ")).unwrap_or_default();
     Problem { message: format!("{place}{}", fault.message), help: fault.help }
 }

@@ -56,6 +56,18 @@ impl Variables {
         self
     }
 
+    /// Changes variables, and takes those away that have no value.
+    #[must_use]
+    pub(crate) fn changed(mut self, changes: BTreeMap<OsString, Option<OsString>>) -> Self {
+        for (name, value) in changes {
+            match value {
+                Some(value) => drop(self.0.insert(name, value)),
+                None => drop(self.0.remove(&name)),
+            }
+        }
+        self
+    }
+
     /// Gives the value of a variable.
     pub fn get(&self, name: &str) -> Option<&OsStr> {
         self.0.get(OsStr::new(name)).map(OsString::as_os_str)

@@ -1,6 +1,7 @@
 //! One command in the foreground, from its start to its end.
 
 use std::{
+    ffi::OsString,
     io,
     os::fd::{AsFd as _, BorrowedFd, OwnedFd},
     pin::pin,
@@ -15,7 +16,7 @@ use tokio::time::{sleep, timeout};
 use toolwright_approval::Command;
 
 use crate::{
-    After, Ending, Exported, Finished, Local, Run, RunError,
+    After, Ending, Exported, Finished, Local, Run, RunError, Variables,
     crew::Worker,
     output::{Plan, Recorder, Spill},
     pump::Pump,
@@ -49,8 +50,9 @@ impl Foreground<'_> {
         let limits = &self.local.limits;
         let limit = limits.timeout(Some(run.timeout))?;
         let mut worker = self.local.crew.take().await?;
-        let launch = Launch { screen: run.screen, ..self.local.launch(&self.command, &self.exported)? };
+        let launch = Launch { screen: run.screen, ..self.local.launch(&self.command, &self.exported).await? };
         let (is_bash, care) = (launch.is_bash, launch.care);
+        let given = if care == Care::Everything { launch.variables.clone() } else { Vec::new() };
         let source = self.send(&mut worker, launch, run.input).await?;
         let spill = self.local.outputs.clone();
         let recorder = Recorder::new(Plan {
@@ -87,14 +89,15 @@ impl Foreground<'_> {
         }
         let left_running = !ended.is_alone;
         worker.release(ended.is_alone);
-        let mut notes = Vec::new();
+        let (base, note) = self.local.base().await;
+        let mut notes: Vec<String> = note.iter().cloned().collect();
         if !is_bash {
             notes.push("There is no bash here; sh ran the command.".to_owned());
         }
         if !ended.left.is_empty() {
             notes.push(format!("Some processes could not be killed and may still run: {:?}.", ended.left));
         }
-        let (pipestatus, after) = self.said(&ended, care, &mut notes);
+        let (pipestatus, after) = self.said(&ended, care, (base, &given), &mut notes);
         Ok(Finished { output, ending, pipestatus, after, left_running, notes })
     }
 
@@ -150,7 +153,13 @@ impl Foreground<'_> {
     }
 
     /// Gives what the shell said last, as far as it said something.
-    fn said(&self, ended: &Ended, care: Care, notes: &mut Vec<String>) -> (Vec<i32>, Option<After>) {
+    fn said(
+        &self,
+        ended: &Ended,
+        care: Care,
+        (base, given): (&Variables, &[(OsString, OsString)]),
+        notes: &mut Vec<String>,
+    ) -> (Vec<i32>, Option<After>) {
         if care < Care::Everything {
             let pipestatus = match (care, ended.death) {
                 (Care::Nothing, Death::Exited(status)) => vec![status],
@@ -160,7 +169,7 @@ impl Foreground<'_> {
             return (pipestatus, Some(After { directory, exported: self.exported.clone() }));
         }
         if let Some(said) = Said::read(&ended.report) {
-            return (said.pipestatus.clone(), Some(said.after(&self.local.variables)));
+            return (said.pipestatus.clone(), Some(said.after(base, &self.exported, given)));
         }
         let after =
             ended.last_seen.clone().map(|directory| After { directory, exported: self.exported.clone() });

@@ -16,6 +16,7 @@ mod meaning;
 mod output;
 mod password;
 mod place;
+mod prepare;
 mod processes;
 mod progress;
 mod pump;

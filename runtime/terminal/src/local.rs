@@ -7,12 +7,13 @@ use std::{
     sync::Arc,
 };
 
-use rustix::io::Errno;
+use rustix::{io::Errno, process::geteuid};
 use toolwright_approval::{Approved, BackendKind, BoxFuture, Command};
 
 use crate::{
-    Backend, DirectoryError, Exported, Finished, Helper, Limits, Processes, ResultFolder, Run, RunError,
-    Secrets, Variables, crew::Crew, foreground::Foreground, processes::Shelf, script::Care, spawn::Shell,
+    AskPassword, Backend, DirectoryError, Exported, Finished, Helper, Limits, Password, Processes,
+    ResultFolder, Run, RunError, Secrets, Variables, crew::Crew, foreground::Foreground,
+    password::PasswordChannel, prepare::Prepared, processes::Shelf, script::Care, spawn::Shell,
     supervisor::Launch,
 };
 
@@ -23,10 +24,13 @@ pub struct Local {
     pub(crate) limits: Limits,
     pub(crate) crew: Crew,
     pub(crate) shelf: Option<Shelf>,
+    folder: Option<PathBuf>,
     pub(crate) secrets: Secrets,
     /// Where whole outputs go that are too long to be told.
     pub(crate) outputs: Option<Arc<ResultFolder>>,
-    shell: Option<Shell>,
+    passwords: Option<PasswordChannel>,
+    pub(crate) prepared: Prepared,
+    pub(crate) shell: Option<Shell>,
 }
 
 impl Local {
@@ -39,8 +43,11 @@ impl Local {
             shell,
             crew: Crew::new(helper, None),
             shelf: None,
+            folder: None,
             secrets: Secrets::default(),
             outputs: None,
+            passwords: None,
+            prepared: Prepared::default(),
         }
     }
 
@@ -56,18 +63,40 @@ impl Local {
     /// start.
     #[must_use]
     pub fn with_folder(mut self, folder: &Path) -> Self {
+        self.folder = Some(folder.to_owned());
         self.outputs = Some(Arc::new(ResultFolder::new(folder.join("output"))));
         self.crew = Crew::new(self.crew.helper().cloned(), Some(folder.join("supervisors")));
         self.shelf = Some(Shelf::new(folder.join("processes"), self.limits.finished_for));
         self
     }
 
+    /// Has a shell read these files before the first command; what they export, all commands get.
+    #[must_use]
+    pub fn with_shell_files(mut self, files: Vec<PathBuf>) -> Self {
+        self.prepared.files = files;
+        self
+    }
+
+    /// Has sudo's passwords asked for, in a folder below the one of [`with_folder`](Self::with_folder), which comes
+    /// first. What is configured is tried before anybody is asked. Root needs none.
+    #[must_use]
+    pub fn with_passwords(mut self, asker: Arc<dyn AskPassword>, configured: Option<Password>) -> Self {
+        if let (Some(folder), Some(helper)) = (&self.folder, self.crew.helper())
+            && !geteuid().is_root()
+        {
+            let folder = folder.join("passwords");
+            self.passwords = Some(PasswordChannel::new(folder, helper.clone(), asker, configured));
+        }
+        self
+    }
+
     /// Makes what a supervisor needs to start a command, right before it does.
-    pub(crate) fn launch(&self, command: &Command, exported: &Exported) -> Result<Launch, RunError> {
+    pub(crate) async fn launch(&self, command: &Command, exported: &Exported) -> Result<Launch, RunError> {
         if command.backend() != self.kind() {
             return Err(RunError::WrongBackend { approved: command.backend(), here: self.kind() });
         }
         let shell = self.shell.as_ref().ok_or(RunError::NoShell)?;
+        let (base, _) = self.base().await;
         if !command.is_in_place() {
             return Err(RunError::DirectoryGone(command.directory().to_owned()));
         }
@@ -77,7 +106,7 @@ impl Local {
             line: command.line().to_owned(),
             care: if shell.is_bash { Care::of(command.line()) } else { Care::Everything },
             directory: command.directory().to_owned(),
-            variables: self.environment(exported),
+            variables: self.environment(base, exported),
             screen: None,
         })
     }
@@ -85,7 +114,7 @@ impl Local {
     /// Tells why a command was not started, from what the system said.
     pub(crate) fn not_started(&self, command: &Command, exported: &Exported, error: io::Error) -> RunError {
         if error.raw_os_error() == Some(Errno::TOOBIG.raw_os_error()) {
-            let variables = self.environment(exported);
+            let variables = self.environment(&self.variables, exported);
             let sizes = variables.iter().map(|(name, value)| name.len() + value.len() + 2);
             RunError::TooLong(command.line().len() + sizes.sum::<usize>())
         } else if command.is_in_place() {
@@ -95,11 +124,19 @@ impl Local {
         }
     }
 
-    fn environment(&self, exported: &Exported) -> Vec<(OsString, OsString)> {
-        let kept = self.variables.iter().filter(|(name, _)| !exported.0.contains_key(*name));
+    fn environment(&self, base: &Variables, exported: &Exported) -> Vec<(OsString, OsString)> {
+        let kept = base.iter().filter(|(name, _)| !exported.0.contains_key(*name));
         let kept = kept.map(|(name, value)| (name.clone(), value.clone()));
         let changed = exported.0.iter().filter_map(|(name, value)| Some((name.clone(), value.clone()?)));
-        kept.chain(changed).collect()
+        let mut all: Vec<_> = kept.chain(changed).collect();
+        // Without the channel sudo itself says that it has no way to ask.
+        let channel = self.passwords.as_ref().and_then(|channel| channel.variables().ok());
+        for (name, value) in channel.into_iter().flatten() {
+            if !all.iter().any(|(known, _)| *known == name) {
+                all.push((name, value));
+            }
+        }
+        all
     }
 }
 

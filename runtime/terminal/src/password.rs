@@ -5,6 +5,7 @@
 //! is, and no password stands in an argument, a variable or a file.
 
 mod askpass;
+mod channel;
 mod known;
 mod listen;
 mod peer;
@@ -14,8 +15,8 @@ use std::fmt;
 use toolwright_approval::{BoxFuture, TerminalDevice};
 use zeroize::Zeroizing;
 
-pub(crate) use self::askpass::hand_over;
 pub use self::listen::Passwords;
+pub(crate) use self::{askpass::hand_over, channel::PasswordChannel};
 
 /// The socket's name in the helper's folder.
 const SOCKET: &str = "socket";

@@ -47,20 +47,25 @@ impl Said {
         numbers.map(str::parse).collect::<Result<_, _>>().unwrap_or_default()
     }
 
-    /// Gives what the next command of the task begins with.
-    pub(crate) fn after(self, base: &Variables) -> After {
+    /// Gives what the next command of the task begins with: what was exported `before`, and what this command changed
+    /// of the environment that it was `given`.
+    pub(crate) fn after(self, base: &Variables, before: &Exported, given: &[(OsString, OsString)]) -> After {
         let is_own = |name: &OsStr| OWN.iter().any(|own| name == *own);
-        let mut changes = BTreeMap::new();
-        for (name, _) in base.iter() {
-            if !is_own(name) && !self.exported.contains_key(name) {
-                changes.insert(name.clone(), None);
+        let mut changes = before.0.clone();
+        let given: BTreeMap<_, _> = given.iter().map(|(name, value)| (name, value)).collect();
+        for name in given.keys().filter(|name| !is_own(name) && !self.exported.contains_key(**name)) {
+            match base.iter().any(|(known, _)| known == *name) {
+                true => drop(changes.insert((*name).clone(), None)),
+                false => drop(changes.remove(*name)),
             }
         }
         for (name, value) in self.exported {
-            if !is_own(&name)
-                && base.iter().find(|(known, _)| **known == name).map(|(_, v)| v) != Some(&value)
-            {
-                changes.insert(name, Some(value));
+            if is_own(&name) || given.get(&name) == Some(&&value) {
+                continue;
+            }
+            match base.iter().any(|(known, usual)| *known == name && *usual == value) {
+                true => drop(changes.remove(&name)),
+                false => drop(changes.insert(name, Some(value))),
             }
         }
         After { directory: self.directory, exported: Exported(changes) }

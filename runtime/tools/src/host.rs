@@ -20,7 +20,8 @@ use toolwright_approval::{
     Ask, Gate, Judge, Nobody, Occasion, Operator, Policy, Sessions, Setting, ToolCall,
 };
 use toolwright_terminal::{
-    Files, Helper, Keep, Limits, Local, LocalFiles, Owner, ResultFolder, Secrets, Tasks, Variables, Workspace,
+    AskPassword, Files, Helper, Keep, Limits, Local, LocalFiles, Owner, Password, ResultFolder, Secrets,
+    Tasks, Variables, Workspace,
 };
 
 use self::results::{Places, Shelf};
@@ -56,6 +57,12 @@ pub struct LocalHost {
     pub folder: Option<PathBuf>,
     /// What no command gets and no result shows.
     pub secrets: Secrets,
+    /// Files that a shell reads before the first command.
+    pub shell_files: Vec<PathBuf>,
+    /// Who is asked for sudo's password; nobody is where there is no folder.
+    pub passwords: Option<Arc<dyn AskPassword>>,
+    /// The password that is tried first.
+    pub sudo_password: Option<Password>,
     /// How long results may be; follows from the model's context window.
     pub budget: Budget,
     /// The folder for results that are longer; absolute. Without one, only their ends are kept.
@@ -82,6 +89,9 @@ impl LocalHost {
             helper: Helper::find(),
             folder: None,
             secrets: Secrets::default(),
+            shell_files: Vec::new(),
+            passwords: None,
+            sudo_password: None,
             budget: Budget::default(),
             results: None,
             keep: Keep::default(),
@@ -98,6 +108,10 @@ impl LocalHost {
         let mut local = Local::new(variables, self.limits, self.helper).with_secrets(self.secrets.clone());
         if let Some(folder) = &self.folder {
             local = local.with_folder(folder);
+        }
+        local = local.with_shell_files(self.shell_files);
+        if let Some(asker) = self.passwords {
+            local = local.with_passwords(asker, self.sudo_password);
         }
         let home = self.home.as_ref().map(|home| home.to_string_lossy().into_owned());
         let setting = Setting {

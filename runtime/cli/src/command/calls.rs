@@ -20,7 +20,8 @@ use crate::{
     command::call::standard_input,
     failure::{Failure, Verdict},
     notes, output,
-    session::Session,
+    session::{Session, problem},
+    settings,
 };
 
 /// Reads an assistant message, carries out its calls and prints the tool messages.
@@ -84,11 +85,21 @@ impl Host {
     ) -> Result<Self, Failure> {
         let chosen = session.choose(selection)?;
         notes::print_faults(&chosen.notes);
-        let workdir = working_directory(session);
+        let set = chosen
+            .terminal
+            .as_ref()
+            .map_err(|fault| Failure::Usage { problems: vec![problem(fault.clone())] })?;
+        let home = std::env::home_dir();
+        let workdir = settings::directory(set, working_directory(session), home.as_deref());
         let asker: Arc<dyn Ask> =
             if options.yes { Arc::new(StandingYes) } else { Arc::new(TerminalDevice::default()) };
         let services = LocalHost {
-            home: std::env::home_dir(),
+            shell_files: settings::shell_files(set, &workdir, home.as_deref()),
+            home,
+            limits: settings::limits(set),
+            pass_on: set.passed_on.clone(),
+            passwords: Some(Arc::new(TerminalDevice::default())),
+            sudo_password: settings::sudo_password(session),
             environment: session.own.variables().to_vec(),
             secrets: session.secrets(),
             asker,

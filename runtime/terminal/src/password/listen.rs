@@ -94,6 +94,11 @@ impl Passwords {
         Ok(Self { folder, program, tasks })
     }
 
+    /// Tells whether somebody still answers; not once the runtime is gone that it was opened in.
+    pub(crate) fn is_served(&self) -> bool {
+        self.tasks.iter().all(|task| !task.is_finished())
+    }
+
     /// The variables that commands need, none of them a secret. `DISPLAY` is for those that have none: without it sudo
     /// starts no program to ask for a password.
     pub fn variables(&self) -> [(&'static OsStr, OsString); 2] {

@@ -230,7 +230,7 @@ impl Local {
     ) -> Result<(), RunError> {
         let mut worker = self.crew.take().await?;
         let job = Job {
-            launch: self.background_launch(command, start)?,
+            launch: self.background_launch(command, start).await?,
             id: id.to_owned(),
             folder: folder.clone(),
             owner: start.owner.clone(),
@@ -248,14 +248,14 @@ impl Local {
                 Ok(())
             }
             Report::NotStarted(failure) => Err(self.not_started(command, &start.exported, failure.into())),
-            Report::Ready { .. } | Report::Ended(_) | Report::Alone => {
-                Err(RunError::Lost(io::Error::other("what looks after it said something that makes no sense")))
-            }
+            Report::Ready { .. } | Report::Ended(_) | Report::Alone => Err(RunError::Lost(io::Error::other(
+                "what looks after it said something that makes no sense",
+            ))),
         }
     }
 
-    fn background_launch(&self, command: &Command, start: &Background) -> Result<Launch, RunError> {
-        let mut launch = Launch { screen: start.screen, ..self.launch(command, &start.exported)? };
+    async fn background_launch(&self, command: &Command, start: &Background) -> Result<Launch, RunError> {
+        let mut launch = Launch { screen: start.screen, ..self.launch(command, &start.exported).await? };
         let mut default = |name: &str, value: &str| {
             let is_set = launch.variables.iter().any(|(known, _)| known == OsStr::new(name));
             if !is_set && !start.exported.0.contains_key(OsStr::new(name)) {

@@ -11,9 +11,7 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
-use super::{
-    Beginning, End, EndReason, Folder, Notice, Owner, ProcessError, State, Status, rate::Rate,
-};
+use super::{Beginning, End, EndReason, Folder, Notice, Owner, ProcessError, State, Status, rate::Rate};
 use crate::{LogPart, LogText, RunError, output::log::LogReader};
 
 /// What names begin with.
@@ -164,7 +162,8 @@ impl Shelf {
                     taken.extend(Folder::take(&file));
                 }
             }
-            let is_told = status.notify_on_complete || (!status.watch_patterns.is_empty() && known.folder.is_promoted());
+            let is_told = status.notify_on_complete
+                || (!status.watch_patterns.is_empty() && known.folder.is_promoted());
             if is_told && matches!(status.state, State::Over { .. }) && known.folder.take_end() {
                 let output = known.tail(END_CHARS).unwrap_or_default();
                 taken.push(Notice::Ended { status, output });

@@ -1,6 +1,6 @@
 use std::{collections::BTreeMap, ffi::OsString, os::unix::ffi::OsStringExt as _, path::PathBuf};
 
-use crate::Variables;
+use crate::{Exported, Variables};
 
 use super::Said;
 
@@ -59,15 +59,29 @@ fn values_are_what_the_shell_means() {
 
 #[test]
 fn only_changes_go_on_to_the_next_command() {
+    let own = |text: &str| OsString::from(text);
     let base =
-        Variables::default().with("KEPT", "1").with("CHANGED", "1").with("UNSET", "1").with("PWD", "/x");
-    let report =
-        b"0 /y\n\0export KEPT='1'\nexport CHANGED='2'\nexport NEW='3'\nexport PWD='/y'\nexport SHLVL='1'\n\0";
-    let after = said(report).expect("a report").after(&base);
+        Variables::default().with("KEPT", "1").with("CHANGED", "1").with("UNSET", "1").with("BACK", "1");
+    let before = [("BACK", Some("2")), ("EARLIER", Some("1")), ("DROPPED", Some("1"))];
+    let before = Exported(before.map(|(name, value)| (own(name), value.map(own))).into_iter().collect());
+    let given = [
+        ("KEPT", "1"),
+        ("CHANGED", "1"),
+        ("UNSET", "1"),
+        ("BACK", "2"),
+        ("EARLIER", "1"),
+        ("DROPPED", "1"),
+        ("DISPLAY", ""),
+        ("PWD", "/x"),
+    ];
+    let given = given.map(|(name, value)| (own(name), own(value)));
+    let report = b"0 /y\n\0export KEPT='1'\nexport CHANGED='2'\nexport NEW='3'\nexport BACK='1'\n\
+        export EARLIER='1'\nexport DISPLAY=''\nexport PWD='/y'\nexport SHLVL='1'\n\0";
+    let after = said(report).expect("a report").after(&base, &before, &given);
     assert_eq!(after.directory, PathBuf::from("/y"));
-    let wanted = [("CHANGED", Some("2")), ("NEW", Some("3")), ("UNSET", None)];
+    let wanted = [("CHANGED", Some("2")), ("NEW", Some("3")), ("UNSET", None), ("EARLIER", Some("1"))];
     let wanted: BTreeMap<_, _> =
-        wanted.map(|(name, value)| (OsString::from(name), value.map(OsString::from))).into_iter().collect();
+        wanted.map(|(name, value)| (own(name), value.map(own))).into_iter().collect();
     assert_eq!(after.exported.0, wanted);
 }
 

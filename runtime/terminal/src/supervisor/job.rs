@@ -143,7 +143,9 @@ impl Supervisor {
         self.family.begin(shell);
         let (inward, out) = match (pipes, &screen) {
             (Some(pipes), _) => pipes,
-            (None, Some(screen)) => (screen.as_fd().try_clone_to_owned()?, screen.as_fd().try_clone_to_owned()?),
+            (None, Some(screen)) => {
+                (screen.as_fd().try_clone_to_owned()?, screen.as_fd().try_clone_to_owned()?)
+            }
             (None, None) => return Err(io::Error::other("the shell has neither pipes nor a screen")),
         };
         let watch = Watch::new(&job.id, &line, &job.watch_patterns, secrets);

@@ -111,7 +111,8 @@ async fn background() {
         starts.push(start.elapsed());
         for _ in 0..20 {
             let start = Instant::now();
-            let polled = house.call("process", &format!(r#"{{"action":"poll","session_id":"{}"}}"#, status.id)).await;
+            let polled =
+                house.call("process", &format!(r#"{{"action":"poll","session_id":"{}"}}"#, status.id)).await;
             polls.push(start.elapsed());
             assert!(polled.contains("running"), "{polled}");
         }

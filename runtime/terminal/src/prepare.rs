@@ -1,0 +1,91 @@
+//! What the operator's own shell files export, read once.
+
+use std::{
+    ffi::OsString,
+    fs::File,
+    io,
+    os::fd::AsFd as _,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use tokio::time::timeout;
+
+use crate::{
+    Exported, Local, RunError, Variables,
+    report::Said,
+    script::Care,
+    supervisor::{Launch, Order, Report},
+};
+
+/// How long the files may take together.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Files that a shell reads before the first command, and what came of it.
+#[derive(Debug, Default)]
+pub(crate) struct Prepared {
+    pub(crate) files: Vec<PathBuf>,
+    base: tokio::sync::OnceCell<(Variables, Option<String>)>,
+}
+
+impl Local {
+    /// Gives the environment that every command begins with, from after the operator's files where there are some,
+    /// and a word about them if they could not be read.
+    pub(crate) async fn base(&self) -> &(Variables, Option<String>) {
+        self.prepared.base.get_or_init(|| self.prepare()).await
+    }
+
+    async fn prepare(&self) -> (Variables, Option<String>) {
+        let variables = self.variables.clone();
+        if self.prepared.files.is_empty() {
+            return (variables, None);
+        }
+        match self.read_files(&variables).await {
+            Ok(Exported(changes)) => (variables.changed(changes), None),
+            Err(error) => {
+                let files: Vec<_> =
+                    self.prepared.files.iter().map(|file| file.display().to_string()).collect();
+                let note = format!(
+                    "The shell files of the configuration ({}) were not read: {error}; terminal.shell_init_files names them.",
+                    files.join(", ")
+                );
+                (variables, Some(note))
+            }
+        }
+    }
+
+    async fn read_files(&self, variables: &Variables) -> Result<Exported, RunError> {
+        let shell = self.shell.as_ref().ok_or(RunError::NoShell)?;
+        let mut worker = self.crew.take().await?;
+        let given: Vec<(OsString, OsString)> =
+            variables.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
+        let launch = Launch {
+            shell: shell.path.clone(),
+            is_bash: shell.is_bash,
+            line: self.prepared.files.iter().map(|file| format!(". {}\n", quoted(file))).collect(),
+            care: Care::Everything,
+            directory: "/".into(),
+            variables: given.clone(),
+            screen: None,
+        };
+        let nowhere = File::options().write(true).open("/dev/null").map_err(RunError::Start)?;
+        worker.order(&Order::Run(launch), &[nowhere.as_fd()]).await.map_err(RunError::Start)?;
+        // Dropped, the worker ends what takes too long.
+        let slow =
+            || RunError::Lost(io::Error::other(format!("they took longer than {} s", PATIENCE.as_secs())));
+        let report = timeout(PATIENCE, worker.report()).await.map_err(|_| slow())?.map_err(RunError::Lost)?;
+        let ended = match report {
+            Report::Ended(ended) => ended,
+            Report::NotStarted(failure) => return Err(RunError::Start(failure.into())),
+            _ => return Err(RunError::Lost(io::Error::other("what looks after it said something else"))),
+        };
+        worker.release(ended.is_alone);
+        let silent = || RunError::Lost(io::Error::other("the shell said nothing"));
+        let said = Said::read(&ended.report).ok_or_else(silent)?;
+        Ok(said.after(variables, &Exported::default(), &given).exported)
+    }
+}
+
+fn quoted(file: &Path) -> String {
+    format!("'{}'", file.to_string_lossy().replace('\'', r"'\''"))
+}
