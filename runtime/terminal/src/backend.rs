@@ -205,7 +205,9 @@ pub enum RunError {
     #[error("not run: no program looks after commands here; {0}")]
     NoSupervisor(String),
     /// There is no place to keep what background processes write.
-    #[error("not run: this host keeps no folder for background processes; run the command in the foreground, or give the host a folder (Local::with_folder)")]
+    #[error(
+        "not run: this host keeps no folder for background processes; run the command in the foreground, or give the host a folder (Local::with_folder)"
+    )]
     NoFolder,
     /// Too many background processes run.
     #[error(

@@ -321,7 +321,9 @@ pub enum ProcessError {
         approved: String,
     },
     /// A line is judged as a whole, and this one has no end.
-    #[error("not sent: a line for {id} would be longer than {most} bytes; end lines earlier, or hand the data over in a file")]
+    #[error(
+        "not sent: a line for {id} would be longer than {most} bytes; end lines earlier, or hand the data over in a file"
+    )]
     TooLong {
         /// The process.
         id: String,

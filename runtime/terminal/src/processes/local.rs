@@ -42,7 +42,7 @@ impl Processes for Local {
             }
             started?;
             let lost = |error: ProcessError| RunError::Lost(io::Error::other(error));
-            shelf.find(&start.owner, &id).and_then(|known| shelf.status(&known)).map_err(lost)
+            shelf.find(&start.owner, &id).and_then(|known| shelf.looked_at(&known)).map_err(lost)
         })
     }
 
@@ -248,9 +248,9 @@ impl Local {
                 Ok(())
             }
             Report::NotStarted(failure) => Err(self.not_started(command, &start.exported, failure.into())),
-            Report::Ready { .. } | Report::Ended(_) | Report::Alone => {
-                Err(RunError::Lost(io::Error::other("what looks after it said something that makes no sense")))
-            }
+            Report::Ready { .. } | Report::Ended(_) | Report::Alone => Err(RunError::Lost(io::Error::other(
+                "what looks after it said something that makes no sense",
+            ))),
         }
     }
 

@@ -1,10 +1,6 @@
 //! The socket in the folder of a background process, through which hosts ask for things.
 
-use std::{
-    io,
-    os::unix::net::UnixListener as StdListener,
-    time::Duration,
-};
+use std::{io, os::unix::net::UnixListener as StdListener, time::Duration};
 
 use tokio::{
     net::UnixListener,

@@ -129,7 +129,8 @@ impl Input {
 
 /// Tells what it means that nothing can be sent.
 fn failed(error: &io::Error) -> Answer {
-    let is_closed = [Errno::PIPE, Errno::IO].iter().any(|closed| error.raw_os_error() == Some(closed.raw_os_error()));
+    let is_closed =
+        [Errno::PIPE, Errno::IO].iter().any(|closed| error.raw_os_error() == Some(closed.raw_os_error()));
     if is_closed { Answer::Closed } else { Answer::Failed(error.to_string()) }
 }
 

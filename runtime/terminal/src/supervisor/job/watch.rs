@@ -222,6 +222,8 @@ mod tests {
         let told = found.iter().filter(|found| matches!(found.notice, Some(Notice::Matched { .. }))).count();
         assert_eq!((told, watch.is_on(), watch.hits()), (3, false, 32));
         assert!(found[31].is_stopped);
-        assert!(matches!(&found[31].notice, Some(Notice::WatchStopped { message, .. }) if message.contains("1 were")));
+        assert!(
+            matches!(&found[31].notice, Some(Notice::WatchStopped { message, .. }) if message.contains("1 were"))
+        );
     }
 }
