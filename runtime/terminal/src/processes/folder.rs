@@ -89,6 +89,17 @@ impl Folder {
         act(Path::new(&format!("/proc/self/fd/{}/socket", folder.as_raw_fd())))
     }
 
+    /// Tells whether its supervisor has not left in an orderly way.
+    pub(crate) fn is_attended(&self) -> bool {
+        self.0.join("socket").exists()
+    }
+
+    /// Says that nobody looks after it any more, nor needs to.
+    pub(crate) fn unattended(&self) {
+        // One that is gone already is as good.
+        drop(fs::remove_file(self.0.join("socket")));
+    }
+
     /// Writes down how it began.
     pub(crate) fn begin(&self, beginning: &Beginning) -> io::Result<()> {
         fs::rename(self.written("record.new", beginning)?, self.0.join("record.json"))

@@ -42,7 +42,7 @@ impl Processes for Local {
             }
             started?;
             let lost = |error: ProcessError| RunError::Lost(io::Error::other(error));
-            shelf.find(&start.owner, &id).and_then(|known| shelf.status(&known)).map_err(lost)
+            shelf.find(&start.owner, &id).and_then(|known| shelf.looked_at(&known)).map_err(lost)
         })
     }
 

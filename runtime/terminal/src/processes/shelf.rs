@@ -58,10 +58,10 @@ impl Shelf {
     pub(crate) fn make(&self) -> io::Result<(String, Folder)> {
         DirBuilder::new().mode(0o700).recursive(true).create(&self.folder)?;
         loop {
-            let mut bytes = [0; DIGITS / 2];
+            let mut bytes = [0; size_of::<u64>()];
             File::open("/dev/urandom")?.read_exact(&mut bytes)?;
-            let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-            let id = format!("{PREFIX}{digits}");
+            let number = u64::from_ne_bytes(bytes) % (1 << (4 * DIGITS));
+            let id = format!("{PREFIX}{number:0DIGITS$x}");
             let folder = Folder::at(self.folder.join(&id));
             match folder.make() {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -89,19 +89,28 @@ impl Shelf {
         if !is_name(id) {
             return Err(self.unknown(owner, id));
         }
-        let known = match self.known().get(id) {
-            Some(known) => Some(Arc::clone(known)),
-            None => self.look(id).map_err(|error| unreachable(id, &error))?,
-        };
-        match known {
+        match self.look(id).map_err(|error| unreachable(id, &error))? {
             Some(known) if owner.sees(&known.beginning.owner) => Ok(known),
             Some(_) => Err(self.unknown(owner, id)),
             None => Err(self.gone(owner, id)),
         }
     }
 
-    /// Tells how a process is doing. What its supervisor left when that was killed, is ended now.
+    /// Tells how a process is doing, unless it ended too long ago.
     pub(crate) fn status(&self, known: &Known) -> Result<Status, ProcessError> {
+        let status = self.looked_at(known)?;
+        if let State::Over { at, .. } = &status.state
+            && at.elapsed().is_ok_and(|age| age > self.kept_for)
+            && !known.beginning.supervisor.is_alive()
+        {
+            self.remove(known);
+            return Err(self.gone(&known.beginning.owner, &known.beginning.id));
+        }
+        Ok(status)
+    }
+
+    /// Looks at a process. What its supervisor left when that was killed, is ended now.
+    pub(crate) fn looked_at(&self, known: &Known) -> Result<Status, ProcessError> {
         let id = &known.beginning.id;
         let read = || known.folder.end().map_err(|error| unreachable(id, &error));
         let mut end = read()?;
@@ -120,9 +129,9 @@ impl Shelf {
             && !is_alive
         {
             reap();
-            if end.at.elapsed().is_ok_and(|age| age > self.kept_for) {
-                self.remove(known);
-                return Err(self.gone(&known.beginning.owner, id));
+            if end.left_running && known.folder.is_attended() {
+                known.beginning.supervisor.end();
+                known.folder.unattended();
             }
         }
         Ok(known.status(end, is_alive))
@@ -260,6 +269,7 @@ impl Known {
     /// Ends what is left of a process whose supervisor is dead, and writes that down. Gives the end that counts.
     pub(crate) fn settle(&self, reason: EndReason) -> io::Result<End> {
         self.beginning.supervisor.end();
+        self.folder.unattended();
         let end = End { exit_code: None, signal: None, reason, at: SystemTime::now(), left_running: false };
         if self.folder.finish(&end)? {
             return Ok(end);
@@ -277,7 +287,9 @@ impl Known {
             directory: directory.clone(),
             owner: owner.clone(),
             started: self.beginning.started,
-            left_running: is_alive && end.as_ref().is_some_and(|end| end.left_running),
+            left_running: is_alive
+                && end.as_ref().is_some_and(|end| end.left_running)
+                && self.folder.is_attended(),
             state: end.map_or(State::Running, |end| State::Over {
                 exit_code: end.exit_code,
                 signal: end.signal,

@@ -112,6 +112,8 @@ pub(crate) enum Answer {
 impl Supervisor {
     /// Starts a background process and looks after it until it is over and nothing is left of it.
     pub(super) async fn tend(&mut self, job: Job) -> io::Result<()> {
+        // The shell inherits nothing of what served other commands.
+        self.files = None;
         let (mut tended, id) = match self.begin(job) {
             Ok(begun) => begun,
             Err(error) => return self.channel.send(&Report::NotStarted(error.into()), &[]).await,
@@ -130,14 +132,13 @@ impl Supervisor {
         let line = secrets.mask_text(&launch.line);
         let has_screen = launch.screen.is_some();
         let _long = if launch.line.len() > LONGEST_ARGUMENT { Some(in_file(&mut launch)?) } else { None };
-        let (streams, pipes) = match launch.screen {
-            Some(size) => (Streams::Screen(size), None),
-            None => {
-                let (out, output) = io::pipe()?;
-                let (input, inward) = io::pipe()?;
-                let streams = Streams::Pipes { output: output.into(), input: Some(input.into()) };
-                (streams, Some((OwnedFd::from(inward), OwnedFd::from(out))))
-            }
+        let (streams, pipes) = if let Some(size) = launch.screen {
+            (Streams::Screen(size), None)
+        } else {
+            let (out, output) = io::pipe()?;
+            let (input, inward) = io::pipe()?;
+            let streams = Streams::Pipes { output: output.into(), input: Some(input.into()) };
+            (streams, Some((OwnedFd::from(inward), OwnedFd::from(out))))
         };
         let (shell, screen) = start(&launch, streams, None, &self.mark)?;
         self.family.begin(shell);

@@ -89,6 +89,7 @@ impl Tended {
         }
         self.parts.output.finish();
         self.parts.door.close().await;
+        self.parts.folder.unattended();
     }
 
     /// Goes from one phase to the next.
@@ -176,17 +177,22 @@ impl Tended {
             // An interactive shell heeds nothing else; it is what it gets when its window is closed.
             family.hang_up();
         }
-        {
+        let left = {
             let mut end = pin!(family.end(self.parts.grace));
             loop {
                 tokio::select! {
-                    _left = &mut end => break,
+                    left = &mut end => break left,
                     () = self.parts.output.step() => {}
                 }
             }
-        }
+        };
         match self.phase {
-            Phase::Over => drop(reply.send(Answer::Over)),
+            Phase::Over => {
+                if left.is_empty() {
+                    self.parts.folder.unattended();
+                }
+                let _gone = reply.send(Answer::Over);
+            }
             Phase::Runs | Phase::Ends { .. } => self.wait(reply),
         }
     }

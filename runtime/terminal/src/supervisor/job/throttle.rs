@@ -82,16 +82,14 @@ mod tests {
     /// Feeds lines that come at these seconds and gives what was done, shortly.
     fn told(seconds: &[u64]) -> String {
         let (begin, mut throttle) = (Instant::now(), Throttle::default());
-        let mut done = String::new();
-        for second in seconds {
-            let telling = throttle.matched(1, begin + Duration::from_secs(*second), Room::Left);
-            done += &match telling {
-                Telling::Tell { suppressed } => format!("t{suppressed} "),
-                Telling::Hold => "- ".to_owned(),
-                Telling::Stop { suppressed } => format!("stop{suppressed} "),
-            };
-        }
-        done.trim_end().to_owned()
+        let tellings = seconds.iter().map(|second| {
+            match throttle.matched(1, begin + Duration::from_secs(*second), Room::Left) {
+                Telling::Tell { suppressed } => format!("t{suppressed}"),
+                Telling::Hold => "-".to_owned(),
+                Telling::Stop { suppressed } => format!("stop{suppressed}"),
+            }
+        });
+        tellings.collect::<Vec<_>>().join(" ")
     }
 
     #[test]
