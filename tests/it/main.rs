@@ -19,4 +19,5 @@ mod harness;
 mod judged;
 mod reading;
 mod resolver;
+mod secrets;
 mod structure;

@@ -28,9 +28,9 @@ use crate::{
 /// Carries out one command line over a registry and gives the exit status: 0 done, 1 the thing asked about
 /// failed, 2 bad usage or input with nothing done.
 ///
-/// To be called from `main` before any thread is started and anything else is done, for two things may happen there: a
-/// command that starts programs executes this one anew, with the same arguments, if its environment holds secrets;
-/// and a program that is started beside ours, to look after commands, does its work there.
+/// To be called from `main`, right after [`attend`](toolwright_terminal::attend) and before any thread is started and
+/// anything else is done: a command that starts programs first executes this one anew, with the same arguments, if
+/// its environment holds secrets.
 pub fn run(registry: &'static Registry, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     run_with(registry, &Hooks::default(), arguments)
 }

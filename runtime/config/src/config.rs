@@ -4,7 +4,7 @@ use crate::{
     check,
     error::ConfigError,
     fault::{Fault, Level, Place},
-    location::{Locations, Origin, Variables},
+    location::{Locations, Origin},
     places::Marks,
     setting::Setting,
     text,
@@ -18,13 +18,6 @@ use std::{
     path::{Path, PathBuf},
     sync::OnceLock,
 };
-
-impl Variables {
-    /// Reads the environment of this process; everything else is given it as a value.
-    pub fn of_process() -> Self {
-        Self::from_pairs(std::env::vars_os())
-    }
-}
 
 /// What the operator has said.
 #[derive(Debug)]

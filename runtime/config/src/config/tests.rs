@@ -1,7 +1,7 @@
 //! Tables of texts and what is read from them.
 
 use super::*;
-use crate::{Faults, Keeping, SearchMode, ToolSearch};
+use crate::{Faults, Keeping, SearchMode, ToolSearch, Variables};
 use std::fmt::Write;
 
 /// A value, the names read from it, and what is told.

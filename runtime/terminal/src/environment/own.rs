@@ -138,7 +138,7 @@ impl OwnEnvironment {
             return Err(execute_anew(&hidden, &shown, names));
         }
         // Where the kernel does not know it there is nothing to be said: its memory is as open as it ever was.
-        drop(set_dumpable_behavior(DumpableBehavior::NotDumpable));
+        set_dumpable_behavior(DumpableBehavior::NotDumpable).ok();
         Ok(())
     }
 }

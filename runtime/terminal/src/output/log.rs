@@ -16,7 +16,7 @@ pub(crate) use self::{reader::LogReader, writer::LogWriter};
 /// How many files beside the first one stay.
 const SEGMENTS: u64 = 4;
 /// The length of the number that a file beside begins with.
-const HEADER: u64 = 8;
+const HEADER: u64 = size_of::<u64>() as u64;
 
 /// Gives how much each file beside the first one has, where that has so much.
 const fn segment(head: u64) -> u64 {

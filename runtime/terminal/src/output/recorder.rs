@@ -107,15 +107,12 @@ impl Recorder {
             };
         }
         let bytes = self.bytes;
-        let (place, advice) = match &spilled.path {
-            Some(path) => {
-                let path = path.display();
-                (format!("in {path}"), format!("To look at it, run `file {path}` or `xxd {path} | head`."))
-            }
-            None => {
-                let advice = "To look at it, send it through `file -`, `xxd | head` or `base64`.";
-                ("not kept".to_owned(), advice.to_owned())
-            }
+        let (place, advice) = if let Some(path) = &spilled.path {
+            let path = path.display();
+            (format!("in {path}"), format!("To look at it, run `file {path}` or `xxd {path} | head`."))
+        } else {
+            let advice = "To look at it, send it through `file -`, `xxd | head` or `base64`.";
+            ("not kept".to_owned(), advice.to_owned())
         };
         notes.push(advice);
         let text = format!("[{bytes} bytes of binary data, {place}]");

@@ -12,7 +12,6 @@ pub(crate) struct Transcript {
     tail: String,
     tail_chars: usize,
     tail_most: usize,
-    most: usize,
     total: u64,
 }
 
@@ -34,7 +33,6 @@ impl Transcript {
             tail: String::new(),
             tail_chars: 0,
             tail_most: most - head_room,
-            most,
             total: 0,
         }
     }
@@ -48,11 +46,6 @@ impl Transcript {
             joined.extend_from_slice(bytes);
             self.decode(&joined);
         }
-    }
-
-    /// Tells whether something had to be left out already.
-    pub(super) fn is_over(&self) -> bool {
-        self.total > self.most as u64
     }
 
     /// Gives the last line that has something in it, and of that no more than the last so many bytes.

@@ -73,7 +73,21 @@ pub(super) fn found_in(name: &str, value: &[u8]) -> Vec<Vec<u8>> {
         found.push(value.to_vec());
     }
     found.extend(url_password(value).map(<[u8]>::to_vec));
+    found.extend(assigned(value).map(<[u8]>::to_vec));
     found
+}
+
+/// Gives what is assigned to secret names inside a value: in a connection string, in options, in a shell function.
+fn assigned(value: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let is_between = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b';' | b'&' | b',');
+    value.split(is_between).filter_map(|part| {
+        let sign = part.iter().position(|byte| *byte == b'=')?;
+        let name = std::str::from_utf8(&part[..sign]).ok().filter(|name| speaks(name))?;
+        let quotes = |byte: &&u8| matches!(byte, b'"' | b'\'');
+        let begin = sign + 1 + part[sign + 1..].iter().take_while(quotes).count();
+        let end = part.len() - part[begin..].iter().rev().take_while(quotes).count();
+        (!name.is_empty()).then(|| &part[begin..end])
+    })
 }
 
 /// Gives the password in `scheme://user:password@host`, or a token that stands where the user does.
@@ -163,6 +177,10 @@ mod tests {
         assert_eq!(found("providers.openai.api_key", "abcdef"), ["abcdef"]);
         assert_eq!(found("api_keys.openai", "abcdef"), ["abcdef"]);
         assert_eq!(found("my.tokens[3]", "abcdef"), ["abcdef"]);
+        assert_eq!(found("CONNECTION", "Server=db;User=me;Password=hunter2;"), ["hunter2"]);
+        assert_eq!(found("JAVA_OPTS", "-Xmx1g -Djavax.keyStorePassword='hunter2'"), ["hunter2"]);
+        assert_eq!(found("BASH_FUNC_f%%", "() {  export MY_TOKEN=\"hunter2\"\n}"), ["hunter2"]);
+        assert_eq!(found("NOTE", "a=b c=\"\" =hunter2"), [""; 0]);
         assert_eq!(found("auth.provider", "google"), [""; 0]);
         assert_eq!(
             found("NOTE", "ghp_0123456789abcdef0123456789abcdef"),

@@ -152,7 +152,7 @@ impl LogReader {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(error),
         };
-        let mut lines = [0; HEADER as usize];
+        let mut lines = [0; size_of::<u64>()];
         match file.read_exact_at(&mut lines, 0) {
             Ok(()) => {}
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),
@@ -235,13 +235,11 @@ impl LogReader {
             let to = to.min(at.place + BLOCK);
             let block = self.bytes(at.place, to)?;
             let missing = usize::try_from(line - at.lines).unwrap_or(usize::MAX);
-            match memchr::memchr_iter(b'\n', &block).nth(missing - 1) {
-                Some(found) => return Ok((at.place + found as u64 + 1, line)),
-                None => {
-                    at.lines += line_ends(&block);
-                    at.place = to;
-                }
+            if let Some(found) = memchr::memchr_iter(b'\n', &block).nth(missing - 1) {
+                return Ok((at.place + found as u64 + 1, line));
             }
+            at.lines += line_ends(&block);
+            at.place = to;
         }
         Ok((at.place, at.lines.max(line)))
     }

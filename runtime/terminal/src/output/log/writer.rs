@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{HEADER, SEGMENTS, beside, line_ends, segment};
+use super::{SEGMENTS, beside, line_ends, segment};
 use crate::{Secrets, secrets::Masker};
 
 /// Writes the log of one process. There is one writer of a log at any time.
@@ -45,7 +45,7 @@ impl LogWriter {
         let Self { mask, files } = self;
         let mut written = Ok(());
         mask.push(bytes, &mut |piece| {
-            written = std::mem::replace(&mut written, Ok(())).and_then(|()| files.write(piece))
+            written = std::mem::replace(&mut written, Ok(())).and_then(|()| files.write(piece));
         });
         written
     }
@@ -55,7 +55,7 @@ impl LogWriter {
         let Self { mask, files } = self;
         let mut written = Ok(());
         mask.finish(&mut |piece| {
-            written = std::mem::replace(&mut written, Ok(())).and_then(|()| files.write(piece))
+            written = std::mem::replace(&mut written, Ok(())).and_then(|()| files.write(piece));
         });
         written
     }
@@ -110,6 +110,5 @@ impl Files {
 }
 
 fn new_file(path: &Path) -> io::Result<fs::File> {
-    const _: () = assert!(HEADER == size_of::<u64>() as u64);
     OpenOptions::new().append(true).create_new(true).mode(0o600).open(path)
 }
