@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// How many bytes a command may be ahead of us.
-const PIPE: usize = 256 * 1024;
+const PIPE: usize = 1024 * 1024;
 /// How much longer than the grace of processes a supervisor may take to end them.
 const PATIENCE: Duration = Duration::from_secs(5);
 

@@ -10,8 +10,8 @@ use tokio::{io::AsyncReadExt as _, net::unix::pipe, time::timeout};
 
 use crate::output::{Output, Recorder};
 
-/// Bytes read at once; more than a pipe holds by default.
-const CHUNK: usize = 64 * 1024;
+/// Bytes read at once.
+const CHUNK: usize = 256 * 1024;
 
 /// Reads a command's output into a recorder.
 #[derive(Debug)]

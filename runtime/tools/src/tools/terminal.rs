@@ -2,7 +2,7 @@
 
 mod answer;
 
-use std::time::Duration;
+use std::{ffi::OsStr, time::Duration};
 
 use toolwright::{Context, ToolError, hook::Hooks, tool, when};
 use toolwright_approval::{Approved, Command, Gate, Occasion};
@@ -16,6 +16,8 @@ use crate::host::{lent, owner, tell};
 
 /// How often a command is judged whose directory changes before it starts.
 const ATTEMPTS: u32 = 3;
+/// The variables that name an editor for git and its like.
+const EDITORS: [&str; 4] = ["GIT_EDITOR", "GIT_SEQUENCE_EDITOR", "VISUAL", "EDITOR"];
 
 /// One call of the tool.
 struct Request<'a> {
@@ -85,12 +87,16 @@ pub async fn terminal(
         };
         return request.carry_out(Way::Background(start)).await;
     }
+    let place = lent::<Tasks>(ctx)?.place(&request.owner).map_err(tell)?;
     if let Some(waits) = waits_for_ever(&request.command, pty) {
-        return Ok(Answer::did_not_run("error", waits.to_string()));
+        // An editor that an earlier call has set is none that waits for a person, or the model wants to see it.
+        let is_set = |name: &&str| place.exported.0.contains_key(OsStr::new(name));
+        if !(waits.instead.contains("EDITOR") && EDITORS.iter().any(is_set)) {
+            return Ok(Answer::did_not_run("error", waits.to_string()));
+        }
     }
-    let limits = lent::<Tasks>(ctx)?.place(&request.owner).map_err(tell)?.backend;
     let asked = timeout.map(|seconds| Duration::from_secs(u64::from(seconds)));
-    let timeout = limits.limits().timeout(asked).map_err(tell)?;
+    let timeout = place.backend.limits().timeout(asked).map_err(tell)?;
     let progress = ctx.services.get::<Progress>().cloned();
     let run = Run { screen, progress, ..Run::new(timeout, ctx.cancellation.clone()) };
     let mut answer = request.carry_out(Way::Foreground(run)).await?;
