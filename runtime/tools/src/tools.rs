@@ -3,6 +3,7 @@
 pub mod clarify;
 pub mod delegate_task;
 pub mod memory;
+pub mod process;
 pub mod read_file;
 pub mod search_files;
 pub mod session_search;
