@@ -13,24 +13,27 @@ const VARIABLES: &str = ".env";
 const MOST_BYTES: u64 = 1 << 20;
 
 impl Session {
-    /// Gathers the secrets that are known here: of the environment, the configuration and the file `.env` in the home
-    /// folder. What cannot be read is told where it is used.
+    /// Gives the secrets that are known here: of the environment, the configuration and the file `.env` in the home
+    /// folder.
     pub(crate) fn secrets(&self) -> Secrets {
-        let mut secrets = self.own.secrets();
+        self.secrets.get_or_init(|| self.gather()).clone()
+    }
+
+    /// What cannot be read of the configuration is told where it is used.
+    fn gather(&self) -> Secrets {
+        let mut found = self.own.secrets();
         if let Ok(loaded) = Config::load(&self.locations) {
-            secrets = secrets.and(&Secrets::among(loaded.config.texts()));
+            found = found.and(&Secrets::among(loaded.config.texts()));
         }
-        let Some(path) = self.locations.home.as_ref().map(|home| home.join(VARIABLES)) else {
-            return secrets;
-        };
+        let Some(path) = self.locations.home.as_ref().map(|home| home.join(VARIABLES)) else { return found };
         match dotenv(&path) {
-            Ok(variables) => secrets.and(&Secrets::among(variables)),
+            Ok(variables) => found.and(&Secrets::among(variables)),
             Err(error) => {
+                let path = path.display();
                 output::note(&format!(
-                    "warning: {}: {error}; what it holds is not masked in output: mend it, or move it elsewhere",
-                    path.display()
+                    "warning: {path}: {error}; what it holds is not masked in output: mend it, or move it elsewhere"
                 ));
-                secrets
+                found
             }
         }
     }

@@ -1,6 +1,9 @@
 //! What one command works with: registry, environment, configuration, and the selection that was meant.
 
-use std::io::{self, IsTerminal as _};
+use std::{
+    cell::OnceCell,
+    io::{self, IsTerminal as _},
+};
 
 use toolwright::{
     Availability, Environment, Level, Note, NoteKind, Registry, Request, Selection,
@@ -10,7 +13,7 @@ use toolwright::{
 };
 use toolwright_approval::{Operator, built_in};
 use toolwright_config::{Arguments, Config, Fault, Keeping, Loaded, Locations, TerminalSettings, Variables};
-use toolwright_terminal::OwnEnvironment;
+use toolwright_terminal::{OwnEnvironment, Secrets};
 
 use crate::{
     arguments::{GlobalArguments, SelectionArguments},
@@ -32,6 +35,8 @@ pub(crate) struct Session {
     pub(crate) environment: Environment,
     /// Where the configuration is.
     pub(crate) locations: Locations,
+    /// What is gathered once, when it is needed.
+    pub(crate) secrets: OnceCell<Secrets>,
 }
 
 /// A request, with what the configuration added to it.
@@ -81,7 +86,8 @@ impl Session {
         let arguments = Arguments { config: global.config.clone(), home: global.home.clone() };
         let locations = Locations::from(&arguments, &variables);
         let environment = Environment::from_pairs(variables.text_pairs());
-        Self { registry, hooks: hooks.clone(), global, own, environment, locations }
+        let secrets = OnceCell::new();
+        Self { registry, hooks: hooks.clone(), global, own, environment, locations, secrets }
     }
 
     /// Reads the configuration. Warnings go to standard error; what the operator said and cannot be

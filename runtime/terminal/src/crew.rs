@@ -167,11 +167,6 @@ impl Idle {
 }
 
 impl Worker<'_> {
-    /// Gives the value of the variable that marks what it starts.
-    pub(crate) fn mark(&self) -> &str {
-        &self.mark
-    }
-
     pub(crate) async fn order(&mut self, order: &Order, files: &[BorrowedFd<'_>]) -> io::Result<()> {
         self.channel()?.send(order, files).await
     }

@@ -120,7 +120,7 @@ impl Foreground<'_> {
         }
         let (reader, writer) = io::pipe().map_err(RunError::Start)?;
         // A command that writes much waits less for us; where that is not granted, the usual size does.
-        drop(fcntl_setpipe_size(&writer, PIPE));
+        let _granted = fcntl_setpipe_size(&writer, PIPE);
         let input = if input.is_empty() { None } else { Some(in_memory(&input).map_err(RunError::Start)?) };
         let files: Vec<BorrowedFd<'_>> =
             [Some(writer.as_fd()), input.as_ref().map(|input| input.as_fd())].into_iter().flatten().collect();

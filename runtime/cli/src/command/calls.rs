@@ -1,6 +1,7 @@
 //! `calls`: the tool calls of an assistant message, and what every call needs of its host.
 
 use std::{
+    ffi::OsString,
     io,
     path::{Path, PathBuf},
     pin::pin,
@@ -12,7 +13,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use toolwright::{Context, Dispatcher, Reader, Results, Selection, search::Searcher};
 use toolwright_approval::{Ask, StandingYes, TerminalDevice};
 use toolwright_config::Keeping;
-use toolwright_terminal::Keep;
+use toolwright_terminal::{Keep, Secrets, Variables};
 use toolwright_tools::LocalHost;
 
 use crate::{
@@ -93,6 +94,8 @@ impl Host {
         let workdir = settings::directory(set, working_directory(session), home.as_deref());
         let asker: Arc<dyn Ask> =
             if options.yes { Arc::new(StandingYes) } else { Arc::new(TerminalDevice::default()) };
+        let (environment, secrets) = (session.own.variables().to_vec(), session.secrets());
+        tell_withheld(&environment, &set.passed_on, &secrets);
         let services = LocalHost {
             shell_files: settings::shell_files(set, &workdir, home.as_deref()),
             home,
@@ -100,8 +103,8 @@ impl Host {
             pass_on: set.passed_on.clone(),
             passwords: Some(Arc::new(TerminalDevice::default())),
             sudo_password: settings::sudo_password(session),
-            environment: session.own.variables().to_vec(),
-            secrets: session.secrets(),
+            environment,
+            secrets,
             asker,
             operator: session.operator()?,
             own: session.locations.home.clone().into_iter().collect(),
@@ -150,6 +153,17 @@ impl Host {
                 }
             }
         })?
+    }
+}
+
+/// Tells which variables commands do not get because of what is in them.
+fn tell_withheld(environment: &[(OsString, OsString)], passed_on: &[String], secrets: &Secrets) {
+    let (_, withheld) = Variables::pick_without(environment.iter().cloned(), passed_on, secrets);
+    if !withheld.is_empty() {
+        output::note(&format!(
+            "warning: commands do not get {}, because a secret is in it; terminal.env_passthrough passes a variable on all the same",
+            withheld.join(", ")
+        ));
     }
 }
 

@@ -67,7 +67,7 @@ mod tests {
         let latin = "gr\u{fc}\u{df}e aus k\u{f6}ln, und noch viel mehr text ".repeat(20);
         let latin: Vec<u8> = latin.chars().map(|letter| u8::try_from(letter).expect("latin")).collect();
         let mixed: Vec<u8> =
-            (0_u32..4096).map(|number| (number.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+            (0_u32..4096).map(|number| number.wrapping_mul(2_654_435_761).to_le_bytes()[2]).collect();
         let utf_16: Vec<u8> = "wide text ".repeat(50).encode_utf16().flat_map(u16::to_le_bytes).collect();
         let zeros_later = [vec![b'a'; SAMPLE], vec![0; SAMPLE]].concat();
         let (wide, colours) = ("日本語のテキスト".repeat(200), "\x1b[31mred\x1b[0m\r".repeat(100));

@@ -6,6 +6,7 @@
 //! and the very first, emptied, as a sign that there are others. A file beside begins with the number of line
 //! ends before it, so that lines have numbers whatever is gone.
 
+mod files;
 mod reader;
 mod writer;
 

@@ -101,13 +101,17 @@ mod tests {
 
     fn plain(pieces: &[&[u8]]) -> Vec<u8> {
         let (mut plain, mut text) = (Plain::default(), Vec::new());
-        pieces.iter().for_each(|piece| plain.push(piece, &mut |bytes| text.extend_from_slice(bytes)));
+        for piece in pieces {
+            plain.push(piece, &mut |bytes| text.extend_from_slice(bytes));
+        }
         text
     }
 
     fn line_ends(pieces: &[&[u8]]) -> Vec<u8> {
         let (mut ends, mut text) = (LineEnds::default(), Vec::new());
-        pieces.iter().for_each(|piece| ends.push(piece, &mut |bytes| text.extend_from_slice(bytes)));
+        for piece in pieces {
+            ends.push(piece, &mut |bytes| text.extend_from_slice(bytes));
+        }
         ends.finish(&mut |bytes| text.extend_from_slice(bytes));
         text
     }

@@ -126,7 +126,7 @@ impl SpillFile {
 
     /// Lets the bytes that still come go elsewhere.
     #[cfg(test)]
-    pub(super) fn replace_file(&mut self, file: fs::File) {
+    pub(super) fn replace_file(&mut self, file: &fs::File) {
         self.file.iter_mut().for_each(|written| written.file = file.try_clone().unwrap());
     }
 

@@ -17,7 +17,9 @@ fn spill(folder: &Path, most_bytes: u64) -> Option<Spill> {
 
 fn recorded(plan: Plan, pieces: &[&[u8]]) -> Output {
     let mut recorder = Recorder::new(plan);
-    pieces.iter().for_each(|piece| recorder.push(piece));
+    for piece in pieces {
+        recorder.push(piece);
+    }
     recorder.finish()
 }
 
@@ -43,7 +45,7 @@ fn what_does_not_fit_is_whole_in_a_file_of_the_user() {
     use std::os::unix::fs::PermissionsExt as _;
     let home = tempfile::tempdir().expect("a folder");
     let folder = home.path().join("deep/output");
-    let whole: String = (0..100_000).map(|number| format!("{number}\n")).collect();
+    let whole: String = (0..100_000).flat_map(|number| [number.to_string(), "\n".to_owned()]).collect();
     let pieces: Vec<_> = whole.as_bytes().chunks(65_536).collect();
     let plan = Plan { chars: 1000, spill: spill(&folder, 1 << 30), ..Plan::default() };
     let output = recorded(plan, &pieces);
@@ -112,7 +114,7 @@ fn a_full_disk_is_told_and_costs_nothing_else() {
     let path = home.path().join(files(home.path()).remove(0));
     // What stands in its stead takes no byte.
     let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("opened");
-    recorder.kept.spill.replace_file(full);
+    recorder.kept.spill.replace_file(&full);
     recorder.push(b"the end");
     let output = recorder.finish();
     assert!(output.text.ends_with("-----the end"));
@@ -125,7 +127,7 @@ fn a_full_disk_is_told_and_costs_nothing_else() {
 fn binary_data_is_announced_and_not_shown() {
     let home = tempfile::tempdir().expect("a folder");
     let bytes: Vec<u8> =
-        (0_u32..5_000).map(|number| (number.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+        (0_u32..5_000).map(|number| number.wrapping_mul(2_654_435_761).to_le_bytes()[2]).collect();
     let plan = Plan { chars: 100_000, spill: spill(home.path(), 1 << 30), ..Plan::default() };
     let output = recorded(plan, &[&bytes[..10], &bytes[10..]]);
     let file = output.file.expect("a file");
