@@ -9,6 +9,7 @@ Run with the interpreter of a virtual environment that holds hermes-agent 0.19.0
     python original.py dispatch       calls of tools that do nothing, as idle.rs has them
     python original.py approval FILE  verdicts on the commands of a JSON-lines file
     python original.py text           one verdict on what comes on standard input
+    python original.py terminal       commands: one, many, much output, in the background
 """
 
 import json
@@ -200,6 +201,49 @@ def measure_text():
     print(json.dumps({"median_ns": sample(1, lambda: judge(line))}), flush=True)
 
 
+def wall(name, work, times):
+    """Prints one line of wall time; commands run in processes of their own."""
+    work()
+    taken = []
+    for _ in range(times):
+        start = time.perf_counter_ns()
+        work()
+        taken.append(time.perf_counter_ns() - start)
+    figures = {"name": name, "median_ns": statistics.median(taken), "min_ns": min(taken), "iterations": times}
+    print(json.dumps(figures), flush=True)
+
+
+def measure_terminal():
+    import resource
+    import subprocess
+
+    import model_tools
+    from tools.environments.local import LocalEnvironment
+    from tools.process_registry import process_registry
+
+    def tool(arguments):
+        return json.loads(model_tools.handle_function_call("terminal", arguments, task_id="bench"))
+
+    floor = ["/bin/bash", "-c", "true"]
+    wall("bash -c true", lambda: subprocess.run(floor, stdin=subprocess.DEVNULL, capture_output=True), 100)
+    environment = LocalEnvironment(cwd="/tmp", timeout=60)
+    wall("true, warm", lambda: environment.execute("true"), 100)
+    assert tool({"command": "echo hi"})["output"] == "hi"
+    wall("echo hi, whole tool", lambda: tool({"command": "echo hi"}), 100)
+    wall("100 MB, whole tool", lambda: tool({"command": "seq 1 13000000"}), 2)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    print(json.dumps({"name": "peak memory of 100 MB", "bytes": peak}), flush=True)
+    sessions = []
+    wall("background start returned", lambda: sessions.append(tool({"command": "sleep 5", "background": True})["session_id"]), 15)
+    poll = {"action": "poll", "session_id": sessions[-1]}
+    wall("poll, whole tool", lambda: model_tools.handle_function_call("process", poll, task_id="bench"), 100)
+    for session in sessions:
+        process_registry.kill_process(session)
+    with ThreadPoolExecutor(max_workers=50) as pool:
+        wall("50 at once", lambda: list(pool.map(lambda _: tool({"command": "true"}), range(50))), 3)
+    environment.cleanup()
+
+
 def show():
     import model_tools
 
@@ -211,9 +255,9 @@ def show():
 def main():
     logging.disable(logging.CRITICAL)
     topics = {"resolve": measure_resolve, "definitions": measure_definitions, "dispatch": measure_dispatch, "print": show}
-    topics |= {"approval": measure_approval, "text": measure_text}
+    topics |= {"approval": measure_approval, "text": measure_text, "terminal": measure_terminal}
     if len(sys.argv) < 2 or sys.argv[1] not in topics:
-        sys.exit("usage: original.py resolve|definitions|dispatch|approval FILE|text|print")
+        sys.exit("usage: original.py resolve|definitions|dispatch|approval FILE|text|print|terminal")
     topics[sys.argv[1]](*sys.argv[2:])
     # Threads that the original leaves running must not delay the end.
     os._exit(0)

@@ -10,6 +10,7 @@ mod transcript;
 use std::path::PathBuf;
 
 pub(crate) use self::{
+    plain::Plain,
     recorder::{Plan, Recorder, Spill},
     transcript::Transcript,
 };

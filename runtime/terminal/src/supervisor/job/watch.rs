@@ -1,11 +1,10 @@
 //! Looks for texts in the lines that a background process writes.
 
 use aho_corasick::{AhoCorasick, MatchKind};
-use anstream::adapter::strip_bytes;
 use tokio::time::Instant;
 
 use super::throttle::{Room, Telling, Throttle};
-use crate::{Notice, Secrets};
+use crate::{Notice, Secrets, output::Plain};
 
 /// A longer line is looked at in pieces of this length.
 const LONGEST_LINE: usize = 64 * 1024;
@@ -109,7 +108,7 @@ impl Watch {
     }
 
     fn judge(&self, finder: &AhoCorasick, line: &[u8], lines: &mut Lines) {
-        let line = strip_bytes(line).into_vec();
+        let line = plain(line);
         let Some(found) = finder.find(&line) else { return };
         lines.count += 1;
         lines.first_pattern.get_or_insert_with(|| found.pattern().as_usize());
@@ -145,6 +144,13 @@ impl Watch {
             }
         }
     }
+}
+
+/// Takes colours and the like out of a line.
+fn plain(line: &[u8]) -> Vec<u8> {
+    let mut text = Vec::with_capacity(line.len());
+    Plain::default().push(line, &mut |piece| text.extend_from_slice(piece));
+    text
 }
 
 #[cfg(test)]
