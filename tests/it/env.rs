@@ -10,13 +10,13 @@ use serde_json::{Value, json};
 use crate::harness::{Bench, Ran};
 
 /// Carries out one call of a task.
-fn call(bench: &Bench, task: &str, tool: &str, arguments: Value) -> Value {
+fn call(bench: &Bench, task: &str, tool: &str, arguments: &Value) -> Value {
     let ran = bench.run(["call", tool, &arguments.to_string(), "--task", task, "--yes"]);
     serde_json::from_str(&ran.stdout).unwrap_or_else(|error| panic!("{error}: {ran:?}"))
 }
 
 fn start(bench: &Bench, task: &str, command: &str) -> String {
-    let started = call(bench, task, "terminal", json!({"command": command, "background": true}));
+    let started = call(bench, task, "terminal", &json!({"command": command, "background": true}));
     started["session_id"].as_str().unwrap_or_else(|| panic!("{started}")).to_owned()
 }
 
@@ -33,8 +33,8 @@ fn what_runs_in_the_background_is_listed_and_stopped() {
     let serve = start(&bench, "web", "sleep 60");
     let other = start(&bench, "other", "sleep 60");
     let done = start(&bench, "web", "exit 3");
-    call(&bench, "web", "process", json!({"action": "wait", "session_id": done}));
-    call(&bench, "web", "terminal", json!({"command": "export SHOWN=1; mkdir sub; cd sub"}));
+    call(&bench, "web", "process", &json!({"action": "wait", "session_id": done}));
+    call(&bench, "web", "terminal", &json!({"command": "export SHOWN=1; mkdir sub; cd sub"}));
     let list = bench.run(["env", "list", "--json"]);
     assert_eq!(
         rows(&list),
@@ -62,7 +62,7 @@ fn what_runs_in_the_background_is_listed_and_stopped() {
     assert!(stopped.stdout.lines().all(|line| line.starts_with("stopped: ")), "{}", stopped.stdout);
     let left = bench.run(["env", "list", "--json"]);
     assert!(rows(&left).iter().all(|(kind, _, status)| kind == "process" && status == "exited"), "{left:?}");
-    let moved = call(&bench, "web", "terminal", json!({"command": "pwd; echo $SHOWN"}));
+    let moved = call(&bench, "web", "terminal", &json!({"command": "pwd; echo $SHOWN"}));
     assert!(moved["output"].as_str().unwrap().ends_with("/work\n\n"), "{moved}");
 
     let unknown = bench.run(["env", "stop", "nobody", "--json"]);
@@ -84,7 +84,7 @@ fn what_runs_in_the_background_outlives_a_killed_program_and_the_rest_does_not()
     let message = json!({"role": "assistant", "content": null, "tool_calls": calls});
     program.stdin.take().unwrap().write_all(message.to_string().as_bytes()).unwrap();
     let front = bench.workdir().join("front");
-    let end = Instant::now() + Duration::from_secs(60);
+    let end = Instant::now() + Duration::from_mins(1);
     let shell = loop {
         let text = std::fs::read_to_string(&front).unwrap_or_default();
         if let Some(number) = text.strip_suffix('\n') {
@@ -102,7 +102,7 @@ fn what_runs_in_the_background_outlives_a_killed_program_and_the_rest_does_not()
         assert!(Instant::now() < end, "{shell} still runs");
         std::thread::sleep(Duration::from_millis(5));
     }
-    let list = call(&bench, "t", "process", json!({"action": "list"}));
+    let list = call(&bench, "t", "process", &json!({"action": "list"}));
     let entry = &list["processes"][0];
     assert_eq!(
         (&entry["status"], &entry["output_preview"]),
@@ -110,7 +110,7 @@ fn what_runs_in_the_background_outlives_a_killed_program_and_the_rest_does_not()
         "{list}"
     );
     let id = entry["session_id"].as_str().unwrap();
-    call(&bench, "t", "process", json!({"action": "submit", "session_id": id, "data": "it"}));
-    let waited = call(&bench, "t", "process", json!({"action": "wait", "session_id": id}));
+    call(&bench, "t", "process", &json!({"action": "submit", "session_id": id, "data": "it"}));
+    let waited = call(&bench, "t", "process", &json!({"action": "wait", "session_id": id}));
     assert_eq!((&waited["status"], &waited["output"]), (&json!("exited"), &json!("begun\ngot it\n")));
 }
