@@ -12,6 +12,7 @@ mod conformance;
 mod contract;
 mod doors;
 mod downstream;
+mod env;
 mod fuzz;
 #[path = "../../runtime/shell/tests/reading/generator.rs"]
 mod generator;

@@ -1140,9 +1140,11 @@ mod tables {
         table::ToolRow {
             name: "process",
             home: toolset::TERMINAL,
-            source: "toolsets/toolsets.toml:…",
-            implementation: table::Implementation::External { requires_env: &[] },
-            mentions: &[],
+            source: "src/tools/process.rs:…",
+            implementation: table::Implementation::Native(&crate::tools::process::__TOOLWRIGHT_PROCESS),
+            mentions: &[
+                table::Mention { any: &[tool::TERMINAL], all: &[] },
+            ],
             check: None,
         },
         table::ToolRow {
@@ -1293,6 +1295,7 @@ mod tables {
             mentions: &[
                 table::Mention { any: &[tool::READ_FILE], all: &[tool::READ_FILE] },
                 table::Mention { any: &[tool::SEARCH_FILES], all: &[tool::SEARCH_FILES] },
+                table::Mention { any: &[tool::PROCESS], all: &[] },
             ],
             check: None,
         },
@@ -2490,6 +2493,12 @@ mod tables {
         table::same(crate::tools::memory::__TOOLWRIGHT_MEMORY.name, "memory")
             && table::same(crate::tools::memory::__TOOLWRIGHT_MEMORY.toolset, "memory"),
         "src/tools/memory.rs:…: #[tool] and the tables differ about `memory`; touch the file and build again"
+    );
+
+    const _: () = assert!(
+        table::same(crate::tools::process::__TOOLWRIGHT_PROCESS.name, "process")
+            && table::same(crate::tools::process::__TOOLWRIGHT_PROCESS.toolset, "terminal"),
+        "src/tools/process.rs:…: #[tool] and the tables differ about `process`; touch the file and build again"
     );
 
     const _: () = assert!(

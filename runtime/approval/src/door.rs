@@ -44,6 +44,10 @@ pub enum FileAct {
     Run(String),
 }
 
+/// What Ctrl-C and Ctrl-D send.
+const INTERRUPT: char = '\u{3}';
+const END_OF_FILE: char = '\u{4}';
+
 /// Programs that take their standard input for commands, or hand it to one that does.
 const SHELLS: [&str; 32] = [
     "sh",
@@ -86,9 +90,20 @@ impl ProcessInput {
         format!("{}{}", self.before, self.text)
     }
 
+    /// Gives the text as lines: on a screen, a carriage return ends one, and so do interrupt and end-of-file.
+    pub(crate) fn lines(&self) -> String {
+        self.whole().replace(['\r', INTERRUPT, END_OF_FILE], "\n")
+    }
+
+    /// Tells whether it has keys that change what was typed, or bring back what was typed before: what is read in the
+    /// end cannot be known from the text then.
+    pub(crate) fn has_editing(&self) -> bool {
+        self.lines().chars().any(|letter| letter.is_control() && !matches!(letter, '\n' | '\t'))
+    }
+
     /// Writes it as a line of the shell that does the same.
     pub(crate) fn as_line(&self) -> String {
-        fed(&self.line, &self.whole())
+        fed(&self.line, &self.lines())
     }
 
     /// Tells whether a program hands its standard input to a shell.

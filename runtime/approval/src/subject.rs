@@ -60,8 +60,9 @@ impl Subject {
                     // Whatever stands between it and the text, it may be a shell that reads it; and where that
                     // is in the meantime is not known.
                     let setting = Setting { directory: None, ..setting.clone() };
-                    let read = Examined::new(&input.whole(), &setting, rules);
-                    for mut concern in read.concerns {
+                    let read = Examined::new(&input.lines(), &setting, rules);
+                    let edited = input.has_editing().then(edited);
+                    for mut concern in read.concerns.into_iter().chain(edited) {
                         concern.invocation = None;
                         let is_known = |known: &Concern| {
                             (&known.rule, &known.words, known.verdict)
@@ -75,6 +76,21 @@ impl Subject {
                 examined
             }
         }
+    }
+}
+
+/// What stands against text whose keys make something else of it.
+fn edited() -> Concern {
+    Concern {
+        category: Concern::UNPARSED.into(),
+        rule: Concern::UNPARSED.into(),
+        verdict: Verdict::Dangerous,
+        reason: "keys in the text edit the line or bring back an earlier one, so what the shell would run cannot be told"
+            .into(),
+        safer: Some("send whole lines without such keys".into()),
+        words: Vec::new(),
+        invocation: None,
+        sight: Sight::Opaque,
     }
 }
 

@@ -48,6 +48,18 @@ async fn what_is_typed_into_a_shell_is_judged_as_its_commands() {
         ("bash", "", "mkfs.ext4 /dev/sdzz9\n", "forbidden"),
         ("ssh host.example", "", "rm -rf build\n", "asked"),
         ("bash -i", "", "echo a\nrm -rf build\n", "asked"),
+        // On a screen, a carriage return ends a line, and some keys change what was typed before.
+        ("bash -i", "", "echo a\rrm -rf build\r", "asked"),
+        ("bash -i", "", "ls #\u{15}rm -rf build\r", "asked"),
+        ("bash -i", "", "rmx\u{7f} -rf build\r", "asked"),
+        ("bash -i", "rmx", "\u{8} -rf build\r", "asked"),
+        ("bash -i", "", "\u{1b}[A\r", "asked"),
+        ("ssh host.example", "", "a\u{1}rm -rf \r", "asked"),
+        ("bash -i", "", "\u{3}", "runs"),
+        ("bash -i", "", "\u{4}", "runs"),
+        ("bash -i", "", "echo\ta\r", "runs"),
+        ("less notes", "", "\u{1b}[Bq", "runs"),
+        ("python3 -i", "", "prinx\u{7f}t(1)\r", "runs"),
     ];
     for (line, before, text, wanted) in table {
         let (gate, asker) = gate("deny");

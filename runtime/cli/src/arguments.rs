@@ -101,6 +101,8 @@ commands! {
     Calls(CallsArguments) = "calls",
     /// Commands: what they would do, and which are allowed for ever
     Approve(ApproveArguments) = "approve",
+    /// What tasks have between their calls, and what runs in the background
+    Env(EnvArguments) = "env",
     /// The configuration
     Config(ConfigArguments) = "config",
     /// A completion script for a shell
@@ -300,6 +302,30 @@ pub(crate) struct ApproveRemoveArguments {
     /// The entries, as `approve list` shows them
     #[arg(value_name = "ENTRY", required = true)]
     pub(crate) entries: Vec<String>,
+}
+
+/// `env`
+#[derive(Args, Debug)]
+pub(crate) struct EnvArguments {
+    #[command(subcommand)]
+    pub(crate) action: EnvAction,
+}
+
+/// What to do about environments and background processes.
+#[derive(Debug, Subcommand)]
+pub(crate) enum EnvAction {
+    /// Every task that has a directory and variables of its own, and every background process
+    List,
+    /// Ends a process with all that it started; or all processes of a task, whose directory and variables are forgotten
+    Stop(EnvStopArguments),
+}
+
+/// `env stop`
+#[derive(Args, Debug)]
+pub(crate) struct EnvStopArguments {
+    /// A process or a task, as `env list` names it
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
 }
 
 /// `config`

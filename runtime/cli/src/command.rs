@@ -6,6 +6,7 @@ pub(crate) mod calls;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod config;
+pub(crate) mod env;
 pub(crate) mod explain;
 pub(crate) mod graph;
 pub(crate) mod resolve;

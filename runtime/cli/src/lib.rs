@@ -79,6 +79,7 @@ fn carry_out(registry: &'static Registry, hooks: &Hooks, arguments: Arguments) -
         Command::Call(arguments) => command::call::run(&session, &arguments),
         Command::Calls(arguments) => command::calls::run(&session, &arguments),
         Command::Approve(arguments) => command::approve::run(&session, &arguments),
+        Command::Env(arguments) => command::env::run(&session, &arguments),
         Command::Config(arguments) => command::config::run(&session, &arguments),
         Command::Completions(arguments) => command::completions::run(&arguments),
     }

@@ -61,6 +61,7 @@ fn starts_programs(command: &Command) -> bool {
         | Command::Schema(_)
         | Command::Graph(_)
         | Command::Approve(_)
+        | Command::Env(_)
         | Command::Config(_)
         | Command::Completions(_) => false,
     }

@@ -50,7 +50,7 @@ pub use crate::{
     progress::{Progress, Update},
     secrets::{Secrets, looks_secret},
     signal::signal_name,
-    tasks::{Moves, NoBackend, Overrides, Place, Scope, Tasks},
+    tasks::{KeptTask, Moves, NoBackend, Overrides, Place, Scope, Tasks},
     waiting::{Waits, waits_for_ever},
     workspace::{PathError, Workspace},
 };

@@ -2,6 +2,7 @@
 //!
 //! Tasks share nothing: one task's `cd` and `export` are never another's.
 
+mod kept;
 mod store;
 
 use std::{
@@ -12,6 +13,7 @@ use std::{
 
 use toolwright_approval::BackendKind;
 
+pub use self::kept::KeptTask;
 use self::store::Store;
 use crate::{After, Backend, Exported, Owner, Secrets, Workspace};
 

@@ -202,7 +202,7 @@ pub(crate) fn is_error(result: &str) -> bool {
 }
 
 /// Carries calls out to their end. A tool that did not stop in time is left behind, not waited for.
-fn finished<F: Future>(calls: F) -> Result<F::Output, Failure> {
+pub(crate) fn finished<F: Future>(calls: F) -> Result<F::Output, Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()

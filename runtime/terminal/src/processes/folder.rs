@@ -83,10 +83,10 @@ impl Folder {
         self.0.join("log")
     }
 
-    /// Does something with the socket, whose path is too long for an address perhaps.
-    pub(crate) fn with_socket<T>(&self, act: impl FnOnce(&Path) -> io::Result<T>) -> io::Result<T> {
+    /// Gives a path of the socket that is short enough for an address, as long as the file with it is open.
+    pub(crate) fn socket(&self) -> io::Result<(PathBuf, File)> {
         let folder = File::open(&self.0)?;
-        act(Path::new(&format!("/proc/self/fd/{}/socket", folder.as_raw_fd())))
+        Ok((PathBuf::from(format!("/proc/self/fd/{}/socket", folder.as_raw_fd())), folder))
     }
 
     /// Tells whether its supervisor has not left in an orderly way.

@@ -1,8 +1,8 @@
 //! Asks the supervisor of a background process for something.
 
-use std::{io, os::unix::net::UnixStream, time::Duration};
+use std::{io, time::Duration};
 
-use tokio::time::timeout;
+use tokio::{net::UnixStream, time::timeout};
 
 use super::Folder;
 use crate::supervisor::{Answer, Channel, Request};
@@ -12,10 +12,9 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(8);
 
 /// Asks, and waits for the answer so long.
 pub(super) async fn ask(folder: &Folder, request: &Request, at_most: Duration) -> io::Result<Answer> {
-    // Nobody waits here: a socket of this machine takes a caller at once, or says that it does not.
-    let stream = folder.with_socket(|path| UnixStream::connect(path))?;
-    let mut channel = Channel::new(stream)?;
     let asked = async {
+        let (path, _open) = folder.socket()?;
+        let mut channel = Channel::new(UnixStream::connect(path).await?.into_std()?)?;
         channel.send(request, &[]).await?;
         channel.receive().await?.ok_or_else(|| io::Error::other("what looks after it has ended"))
     };

@@ -115,11 +115,15 @@ impl Processes for Local {
             if !shelf.status(&known)?.is_alive() {
                 return shelf.status(&known);
             }
-            let asked = ask(&known.folder, &Request::Kill, self.limits.process_grace + PATIENCE).await;
-            if asked.is_err() && known.beginning.supervisor.is_alive() {
-                // Who does not answer cannot go on.
-                known.beginning.supervisor.kill();
-                known.settle(EndReason::Killed).map_err(|error| unreachable(id, &error))?;
+            let patience = self.limits.process_grace.saturating_add(PATIENCE);
+            match ask(&known.folder, &Request::Kill, patience).await {
+                Ok(answer @ Answer::Failed(_)) => return Err(refused(id, 0, answer)),
+                Err(_) if known.beginning.supervisor.is_alive() => {
+                    // Who does not answer cannot go on.
+                    known.beginning.supervisor.kill();
+                    known.settle(EndReason::Killed).map_err(|error| unreachable(id, &error))?;
+                }
+                Ok(_) | Err(_) => {}
             }
             shelf.status(&known)
         })
@@ -273,7 +277,7 @@ impl Local {
 
 /// Waits until a process is over, or nobody can tell any more.
 async fn is_over(shelf: &Shelf, known: &Known, at_most: Duration) {
-    while ask(&known.folder, &Request::Wait, at_most + PATIENCE).await.is_err() {
+    while ask(&known.folder, &Request::Wait, at_most.saturating_add(PATIENCE)).await.is_err() {
         if !matches!(shelf.status(known), Ok(Status { state: State::Running, .. })) {
             return;
         }

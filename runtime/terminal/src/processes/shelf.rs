@@ -7,7 +7,7 @@ use std::{
     os::unix::fs::DirBuilderExt as _,
     path::PathBuf,
     process::Child,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
     time::{Duration, Instant, SystemTime},
 };
 
@@ -47,6 +47,8 @@ pub(crate) struct Known {
     pub(crate) beginning: Beginning,
     /// Remembers what it has counted.
     log: Mutex<Option<LogReader>>,
+    /// How it was when nothing of it was left, which stays so.
+    over: OnceLock<Status>,
 }
 
 impl Shelf {
@@ -111,6 +113,9 @@ impl Shelf {
 
     /// Looks at a process. What its supervisor left when that was killed, is ended now.
     pub(crate) fn looked_at(&self, known: &Known) -> Result<Status, ProcessError> {
+        if let Some(status) = known.over.get() {
+            return Ok(status.clone());
+        }
         let id = &known.beginning.id;
         let read = || known.folder.end().map_err(|error| unreachable(id, &error));
         let mut end = read()?;
@@ -134,7 +139,12 @@ impl Shelf {
                 known.folder.unattended();
             }
         }
-        Ok(known.status(end, is_alive))
+        let status = known.status(end, is_alive);
+        if !is_alive {
+            // Whoever was first has said the same.
+            drop(known.over.set(status.clone()));
+        }
+        Ok(status)
     }
 
     /// Gives all processes, oldest first; those that ended too long ago are removed.
@@ -192,7 +202,7 @@ impl Shelf {
         }
         let folder = Folder::at(self.folder.join(id));
         let Some(beginning) = folder.beginning()? else { return Ok(None) };
-        let known = Arc::new(Known { folder, beginning, log: Mutex::default() });
+        let known = Arc::new(Known { folder, beginning, log: Mutex::default(), over: OnceLock::new() });
         self.known().insert(id.to_owned(), Arc::clone(&known));
         Ok(Some(known))
     }

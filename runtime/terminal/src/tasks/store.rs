@@ -31,18 +31,27 @@ pub(super) struct Store {
 
 /// What is in a file. Bytes that are no text are kept as numbers.
 #[derive(Debug, Serialize, Deserialize)]
-struct Kept {
-    task: String,
-    backend: String,
+pub(super) struct Kept {
+    pub(super) task: String,
+    pub(super) backend: String,
     directory: Bytes,
-    exported: BTreeMap<String, Option<Bytes>>,
+    pub(super) exported: BTreeMap<String, Option<Bytes>>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(untagged)]
-enum Bytes {
+pub(super) enum Bytes {
     Text(String),
     Raw(Vec<u8>),
+}
+
+impl Kept {
+    pub(super) fn directory(&self) -> PathBuf {
+        match &self.directory {
+            Bytes::Text(text) => PathBuf::from(text),
+            Bytes::Raw(bytes) => PathBuf::from(OsString::from_vec(bytes.clone())),
+        }
+    }
 }
 
 impl Store {

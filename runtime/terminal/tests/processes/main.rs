@@ -117,12 +117,11 @@ async fn polling_never_waits_for_what_holds_or_fills_the_pipe() {
 #[tokio::test]
 async fn what_was_left_running_goes_on_writing_to_the_log() {
     let machine = Machine::new();
-    let id = machine.start("(read line; echo late $line) & disown; exec 2>&1; exit 0").await.id;
-    let status = machine.wait(&id).await;
-    // Its input is the pipe that the shell had, unless the shell took it away as it does from background lists.
-    if status.left_running {
-        machine.until(&id, |status| !status.left_running).await;
-    }
+    // Nobody can send it anything any more, and it is told so.
+    let id = machine.start("exec 3<&0; (read line <&3; echo late $?) & exit 0").await.id;
+    machine.wait(&id).await;
+    machine.until(&id, |status| !status.left_running).await;
+    assert_eq!(machine.text(&id).await, "late 1\n");
     let id = machine.start("(sleep 0.3; echo late) & exit 0").await.id;
     assert!(machine.wait(&id).await.left_running);
     machine.until(&id, |status| !status.left_running).await;

@@ -1,6 +1,6 @@
 //! The socket in the folder of a background process, through which hosts ask for things.
 
-use std::{io, os::unix::net::UnixListener as StdListener, time::Duration};
+use std::{io, time::Duration};
 
 use tokio::{
     net::UnixListener,
@@ -32,11 +32,10 @@ pub(super) struct Door {
 
 impl Door {
     pub(super) fn open(folder: &Folder) -> io::Result<Self> {
-        let listener = folder.with_socket(|path| StdListener::bind(path))?;
-        listener.set_nonblocking(true)?;
+        let (path, _open) = folder.socket()?;
         let (sender, requests) = mpsc::channel(MOST_REQUESTS);
         Ok(Self {
-            listener: UnixListener::from_std(listener)?,
+            listener: UnixListener::bind(path)?,
             sender,
             requests,
             visits: JoinSet::new(),

@@ -93,6 +93,14 @@ impl Input {
         self.queue.push_back(Sending { bytes, written: 0, until: None, closes, reply });
     }
 
+    /// Sends nothing more.
+    pub(super) fn end(&mut self) {
+        self.target = None;
+        for sending in self.queue.drain(..) {
+            let _gone = sending.reply.send(Answer::Over);
+        }
+    }
+
     /// Sends a little. May be dropped and called again.
     pub(super) async fn step(&mut self) {
         let Self { target, is_screen, line, queue } = self;

@@ -74,6 +74,12 @@ impl JobOutput {
         self.source.is_none() || self.is_deserted
     }
 
+    /// Reads nothing more.
+    pub(super) fn close(&mut self) {
+        self.read_rest();
+        self.source = None;
+    }
+
     /// Reads a little. May be dropped and called again.
     pub(super) async fn step(&mut self) {
         let Some(source) = &mut self.source else { return pending().await };
@@ -96,25 +102,36 @@ impl JobOutput {
 
     /// Reads what the shell wrote before it ended, and stops watching.
     pub(super) fn shell_is_over(&mut self) {
-        let mut own = self.source.as_ref().map_or(0, |source| ioctl_fionread(source).unwrap_or(0));
-        while own > 0 {
+        self.read_rest();
+        let found = self.watch.finish(Instant::now(), || room(&self.folder));
+        self.heed(found);
+        self.watch.stop();
+        self.flush();
+    }
+
+    /// Reads what was written before now, by processes that have all ended.
+    pub(super) fn finish(&mut self) {
+        self.read_rest();
+        self.flush();
+    }
+
+    /// Reads what is there now, and no more: somebody else may go on writing.
+    fn read_rest(&mut self) {
+        let mut rest = self.source.as_ref().map_or(0, |source| ioctl_fionread(source).unwrap_or(0));
+        while rest > 0 {
             let Some(source) = &self.source else { break };
             match read(source, self.buffer.as_mut_slice()) {
                 Ok(0) | Err(_) => break,
                 Ok(length) => {
-                    own = own.saturating_sub(length as u64);
+                    rest = rest.saturating_sub(length as u64);
                     self.take(length);
                 }
             }
         }
-        let found = self.watch.finish(Instant::now(), || room(&self.folder));
-        self.heed(found);
-        self.watch.stop();
-        self.finish();
     }
 
     /// Writes to the log what still waits.
-    pub(super) fn finish(&mut self) {
+    fn flush(&mut self) {
         let written = self.log.finish();
         self.check(written);
     }

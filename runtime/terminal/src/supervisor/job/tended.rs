@@ -11,7 +11,7 @@ use rustix::termios::{Winsize, tcsetwinsize};
 use tokio::{
     signal::unix::Signal,
     sync::oneshot,
-    time::{Instant, sleep_until},
+    time::{Instant, sleep, sleep_until},
 };
 
 use super::{Answer, Door, Input, JobOutput, Request};
@@ -20,6 +20,9 @@ use crate::{
     processes::{End, Folder},
     supervisor::{Death, Family},
 };
+
+/// How long a screen stays for those who were told that it goes.
+const LAST_WORDS: Duration = Duration::from_millis(300);
 
 /// Who waits for an answer.
 pub(super) type Reply = oneshot::Sender<Answer>;
@@ -68,6 +71,15 @@ enum Event {
     Asked(Request, Reply),
 }
 
+impl Parts {
+    /// Closes our side of the screen: whoever waits for a key or writes fails.
+    fn close_screen(&mut self) {
+        self.screen = None;
+        self.input.end();
+        self.output.close();
+    }
+}
+
 impl Tended {
     pub(super) const fn new(parts: Parts) -> Self {
         Self { parts, phase: Phase::Runs, is_killed: false, waiting: Vec::new() }
@@ -112,6 +124,8 @@ impl Tended {
             // Without it the process will be found to be lost, which is all that is known then.
             drop(self.parts.folder.finish(&end));
             self.phase = Phase::Over;
+            // What it left running would wait for input that can no longer come.
+            self.parts.input.end();
             for reply in mem::take(&mut self.waiting) {
                 // Whoever is gone waits no longer.
                 let _gone = reply.send(Answer::Over);
@@ -179,18 +193,23 @@ impl Tended {
         }
         let left = {
             let mut end = pin!(family.end(self.parts.grace));
+            let mut last_words = pin!(sleep(LAST_WORDS));
             loop {
                 tokio::select! {
                     left = &mut end => break left,
                     () = self.parts.output.step() => {}
+                    () = &mut last_words, if self.parts.screen.is_some() => self.parts.close_screen(),
                 }
             }
         };
+        if !left.is_empty() {
+            let why = format!("the processes {left:?} could not be ended and still run");
+            let _gone = reply.send(Answer::Failed(why));
+            return;
+        }
         match self.phase {
             Phase::Over => {
-                if left.is_empty() {
-                    self.parts.folder.unattended();
-                }
+                self.parts.folder.unattended();
                 let _gone = reply.send(Answer::Over);
             }
             Phase::Runs | Phase::Ends { .. } => self.wait(reply),
