@@ -16,11 +16,14 @@ use tokio_util::sync::CancellationToken;
 use toolwright_approval::{Approved, BackendKind, Command, Gate, ProcessInput, StandingYes};
 use toolwright_terminal::{
     Backend as _, Background, Helper, Limits, Local, LogPart, Notice, Owner, ProcessError, Processes,
-    RunError, ScreenSize, Status, Variables,
+    RunError, ScreenSize, Secrets, Status, Variables,
 };
 
 /// Nothing here takes longer, however busy the machine is.
 const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A value that must be seen nowhere.
+pub(crate) const SECRET: &str = "s3cr3t-0123456789-abcdefghij";
 
 /// A host whose commands all carry a mark.
 pub(crate) struct Machine {
@@ -80,7 +83,8 @@ impl Machine {
         let (name, value) = mark.split_once('=').expect("a name and a value");
         let variables = Variables::default().with("PATH", "/usr/local/bin:/usr/bin:/bin").with(name, value);
         let helper = Helper::at(env!("CARGO_BIN_EXE_toolwright-supervisor"));
-        let local = Local::new(variables, self.limits.clone(), Some(helper));
+        let secrets = Secrets::new([("SOME_KEY".to_owned(), SECRET.into())]);
+        let local = Local::new(variables, self.limits.clone(), Some(helper)).with_secrets(secrets);
         match &self.folder {
             Some(folder) => local.with_folder(folder),
             None => local,

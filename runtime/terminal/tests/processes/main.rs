@@ -1,15 +1,17 @@
 //! Background processes that really run.
 #![expect(clippy::expect_used, reason = "a test says what it expected by panicking")]
 
+mod input;
 mod machine;
+mod notices;
+mod restart;
 mod screen;
 
 use std::time::{Duration, Instant};
 
 use tokio_util::sync::CancellationToken;
 use toolwright_terminal::{
-    Backend as _, Background, EndReason, Exported, Limits, LogPart, Notice, Owner, ProcessError, RunError,
-    State,
+    Background, EndReason, Exported, Limits, LogPart, Owner, ProcessError, RunError, State,
 };
 
 use self::machine::{Machine, background, owner};
@@ -129,76 +131,6 @@ async fn what_was_left_running_goes_on_writing_to_the_log() {
 }
 
 #[tokio::test]
-async fn text_is_sent_without_a_screen() {
-    let machine = Machine::new();
-    let id = machine.start("cat").await.id;
-    machine.send(&id, "one\n").await.expect("sent");
-    machine.send(&id, "tw").await.expect("sent");
-    machine.send(&id, "o\n").await.expect("sent");
-    machine.until_text(&id, "one\ntwo\n").await;
-    machine.close(&id).await.expect("closed");
-    let status = machine.wait(&id).await;
-    assert!(matches!(status.state, State::Over { exit_code: Some(0), .. }));
-    let error = machine.send(&id, "late").await.expect_err("over");
-    assert!(matches!(error, ProcessError::Over { .. }), "{error}");
-    assert!(matches!(machine.close(&id).await, Err(ProcessError::Over { .. })));
-
-    let id = machine.start("cat; sleep 60").await.id;
-    machine.close(&id).await.expect("closed");
-    machine.close(&id).await.expect("closed twice");
-    let error = machine.send(&id, "late").await.expect_err("closed");
-    assert_eq!(
-        error.to_string(),
-        format!("the standard input of {id} is closed; nothing more can be sent to it")
-    );
-    machine.kill(&id).await;
-}
-
-#[tokio::test]
-async fn much_is_sent_while_it_is_read() {
-    let machine = Machine::new();
-    let id = machine.start("wc -c").await.id;
-    machine.send(&id, &format!("{}\n", "x".repeat(700_000))).await.expect("sent");
-    machine.close(&id).await.expect("closed");
-    machine.wait(&id).await;
-    assert_eq!(machine.text(&id).await.trim(), "700001");
-}
-
-#[tokio::test]
-async fn who_does_not_read_is_not_waited_for() {
-    let machine = Machine::new();
-    let id = machine.start("sleep 60").await.id;
-    let error = machine.send(&id, &"x\n".repeat(100_000)).await.expect_err("too much");
-    let ProcessError::NotReading { written, length, .. } = error else { panic!("{error}") };
-    assert_eq!((written, length), (65_536, 200_000));
-    // A line without end is kept whole, and so has its limit.
-    let id = machine.start("cat > /dev/null").await.id;
-    machine.send(&id, &"x".repeat(1 << 20)).await.expect("sent");
-    let error = machine.send(&id, "x").await.expect_err("too long");
-    assert!(matches!(error, ProcessError::TooLong { most, .. } if most == 1 << 20), "{error}");
-    machine.send(&id, "\n").await.expect("a line end is always possible");
-    machine.send(&id, "x").await.expect("sent");
-}
-
-#[tokio::test]
-async fn what_is_approved_is_what_is_sent() {
-    let machine = Machine::new();
-    let id = machine.start("cat").await.id;
-    let other = machine.start("cat").await.id;
-    machine.send(&id, "first ").await.expect("sent");
-    let judged = machine.judged(&id, "second\n").await.expect("judged");
-    assert_eq!((judged.get().before.as_str(), judged.get().line.as_str()), ("first ", "cat"));
-    machine.send(&id, "between ").await.expect("sent");
-    let error = machine.write(&id, judged).await.expect_err("no longer what was judged");
-    assert!(matches!(error, ProcessError::Changed { .. }), "{error}");
-    let judged = machine.judged(&id, "third\n").await.expect("judged");
-    let error = machine.write(&other, judged).await.expect_err("for another");
-    assert!(matches!(&error, ProcessError::OtherApproved { approved, .. } if *approved == id), "{error}");
-    machine.send(&id, "fourth\n").await.expect("sent");
-    machine.until_text(&id, "first between fourth\n").await;
-}
-
-#[tokio::test]
 async fn killing_leaves_no_process() {
     let lines = [
         "sleep 60",
@@ -244,73 +176,6 @@ async fn waiting_ends_with_its_time_or_when_cancelled() {
     let (state, ()) =
         tokio::join!(wait(Duration::from_mins(5), &cancellation), async { cancellation.cancel() });
     assert_eq!(state, State::Running);
-}
-
-#[tokio::test]
-async fn what_runs_outlives_its_host_and_is_found_again() {
-    let mut machine = Machine::new();
-    let id = machine.start("echo before; while read line; do echo got $line; done; exit 6").await.id;
-    let quick = machine.start("echo quick").await.id;
-    machine.until_text(&id, "before\n").await;
-    machine.wait(&quick).await;
-    machine.restart();
-    assert_eq!(
-        machine.list().await.into_iter().map(|status| status.id).collect::<Vec<_>>(),
-        [id.clone(), quick.clone()]
-    );
-    assert_eq!(machine.status(&id).await.expect("known").state, State::Running);
-    assert_eq!(machine.text(&quick).await, "quick\n");
-    machine.send(&id, "it\n").await.expect("sent");
-    machine.until_text(&id, "before\ngot it\n").await;
-    machine.restart();
-    machine.close(&id).await.expect("closed");
-    let State::Over { exit_code, .. } = machine.wait(&id).await.state else { panic!("it runs") };
-    assert_eq!(exit_code, Some(6));
-    machine.restart();
-    let id = machine.start("sleep 60").await.id;
-    machine.restart();
-    assert!(matches!(machine.kill(&id).await.state, State::Over { reason: EndReason::Killed, .. }));
-    assert_eq!(machine.left(), Vec::<String>::new());
-}
-
-#[tokio::test]
-async fn what_a_killed_supervisor_owned_is_ended() {
-    let mut machine = Machine::new();
-    let lines = ["sleep 60 & setsid sleep 60 & wait", "(setsid env sleep 60 &); echo x"];
-    for line in lines {
-        for restarts in [false, true] {
-            let start = Background { notify_on_complete: true, ..background() };
-            let id = machine.start_with(line, start).await.expect("started").id;
-            if line.ends_with("echo x") {
-                machine.wait(&id).await;
-            }
-            machine.kill_supervisor(&id);
-            if restarts {
-                machine.restart();
-            }
-            let status = machine.status(&id).await.expect("known");
-            let State::Over { exit_code, reason, .. } = status.state else { panic!("{line}: it runs") };
-            if line.ends_with("echo x") {
-                assert_eq!((exit_code, reason), (Some(0), EndReason::Exited));
-            } else {
-                assert_eq!((exit_code, reason), (None, EndReason::Lost));
-            }
-            machine.until_nothing_is_left().await;
-            assert!(!machine.status(&id).await.expect("known").left_running);
-            let ends = machine.notices().await;
-            assert!(matches!(&ends[..], [Notice::Ended { status, .. }] if status.id == id), "{ends:?}");
-        }
-    }
-}
-
-#[tokio::test]
-async fn a_supervisor_that_does_not_answer_is_ended_by_force() {
-    let machine = Machine::with(Limits { process_grace: Duration::ZERO, ..Limits::default() });
-    let id = machine.start("sleep 60 & setsid sleep 60 & wait").await.id;
-    machine.stop_supervisor(&id);
-    assert_eq!(machine.status(&id).await.expect("known").state, State::Running);
-    assert!(matches!(machine.kill(&id).await.state, State::Over { reason: EndReason::Killed, .. }));
-    machine.until_nothing_is_left().await;
 }
 
 #[tokio::test]
@@ -402,55 +267,6 @@ async fn others_neither_see_nor_reach_it() {
         }
         processes.kill(&whose, &id).await.expect("theirs");
     }
-}
-
-#[tokio::test]
-async fn a_notice_is_given_once_whoever_asks() {
-    let mut machine = Machine::new();
-    let start =
-        Background { notify_on_complete: true, watch_patterns: vec!["ready".to_owned()], ..background() };
-    let id =
-        machine.start_with("echo is ready; read line; echo done; exit 2", start).await.expect("started").id;
-    let silent = machine.start("true").await.id;
-    machine.wait(&silent).await;
-    machine.until(&id, |status| status.watch_hits == 1).await;
-    machine.restart();
-    let second = machine.another();
-    let notices = [machine.notices().await, second.processes().take_notices(&owner()).await].concat();
-    let [Notice::Matched { pattern, output, suppressed, .. }] = &notices[..] else { panic!("{notices:?}") };
-    assert_eq!((pattern.as_str(), output.as_str(), *suppressed), ("ready", "is ready\n", 0));
-    assert!(machine.notices().await.is_empty());
-    machine.close(&id).await.expect("closed");
-    for _ in 0..3 {
-        machine.wait(&id).await;
-        machine.status(&id).await.expect("known");
-        machine.list().await;
-    }
-    let others = Owner { task: "other".to_owned(), ..Owner::default() };
-    assert!(machine.processes().take_notices(&others).await.is_empty());
-    let (whose, second) = (owner(), second.processes());
-    let (one, other) = tokio::join!(machine.notices(), second.take_notices(&whose));
-    let notices = [one, other, machine.notices().await].concat();
-    let [Notice::Ended { status, output }] = &notices[..] else { panic!("{notices:?}") };
-    assert_eq!((status.id.as_str(), output.as_str()), (id.as_str(), "is ready\ndone\n"));
-    machine.restart();
-    assert!(machine.notices().await.is_empty());
-}
-
-#[tokio::test]
-async fn nobody_is_flooded_with_lines_that_are_watched_for() {
-    let machine = Machine::new();
-    let start = Background { watch_patterns: vec!["y".to_owned()], ..background() };
-    let id = machine
-        .start_with("for i in $(seq 50); do echo y; sleep 0.01; done", start)
-        .await
-        .expect("started")
-        .id;
-    machine.wait(&id).await;
-    assert_eq!(machine.status(&id).await.expect("known").watch_hits, 50);
-    // The rest of the first window was not told, and after the end nothing is.
-    assert_eq!(machine.notices().await.len(), 1);
-    assert!(machine.notices().await.is_empty());
 }
 
 #[tokio::test]
