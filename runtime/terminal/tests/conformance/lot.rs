@@ -1,0 +1,19 @@
+//! Numbers drawn by lot, the same ones from the same seed.
+
+/// A row of numbers that look random (splitmix64).
+pub(crate) struct Lot(u64);
+
+impl Lot {
+    pub(crate) const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// Draws a number from 0 to below this.
+    pub(crate) const fn below(&mut self, end: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)) % end
+    }
+}
