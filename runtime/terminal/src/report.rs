@@ -11,6 +11,8 @@ use crate::{After, Exported, Variables};
 
 /// Set by shells for themselves, or by us for each command anew.
 const OWN: [&str; 5] = ["PWD", "SHLVL", "_", "TOOLWRIGHT_SUPERVISOR", "SUDO_ASKPASS"];
+/// How the names begin that our own trap uses, which are exported where a line exports all it sets.
+const TRAP: &str = "__toolwright";
 
 /// What a shell said.
 #[derive(Debug, PartialEq, Eq)]
@@ -50,7 +52,8 @@ impl Said {
     /// Gives what the next command of the task begins with: what was exported `before`, and what this command changed
     /// of the environment that it was `given`.
     pub(crate) fn after(self, base: &Variables, before: &Exported, given: &[(OsString, OsString)]) -> After {
-        let is_own = |name: &OsStr| OWN.iter().any(|own| name == *own);
+        let is_own =
+            |name: &OsStr| OWN.iter().any(|own| name == *own) || name.as_bytes().starts_with(TRAP.as_bytes());
         let mut changes = before.0.clone();
         let given: BTreeMap<_, _> = given.iter().map(|(name, value)| (name, value)).collect();
         for name in given.keys().filter(|name| !is_own(name) && !self.exported.contains_key(**name)) {

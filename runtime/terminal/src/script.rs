@@ -67,9 +67,12 @@ impl Script {
 
 /// The trap for a line that may set a trap of its own, end its own shell by force, or become another program:
 /// a trap of its own gets ours in front, and a report is made before whatever looks like the latter two.
+///
+/// Each report takes the place of the one before, or else a loop would write them without end. `f && :` hands
+/// the status of `f` on to what follows and counts as no failure where a line stops at failures.
 fn careful(report: RawFd) -> String {
+    let say = r#"builtin printf "%s " "$__toolwright_s" "${__toolwright_p[@]}"; builtin pwd; builtin printf "\0"; builtin declare -px; builtin printf "\0""#;
     format!(
-        r#"__toolwright_report() {{ local s=$? p="${{PIPESTATUS[*]}}"; {{ builtin printf "%s %s " "$s" "$p"; builtin pwd; builtin printf "\0"; builtin declare -px; builtin printf "\0"; }} 2>/dev/null >&{report} || :; return $s; }}; trap() {{ builtin trap "$@" || return; local a h=; case ${{1-}} in -l|-p|-P) return;; --) shift;; esac; [[ $# -gt 1 && ${{1-}} != - ]] && h=$1; for a in "${{@:1+($#>1)}}"; do case ${{a^^}} in EXIT|SIGEXIT|0) builtin trap -- "__toolwright_report
-$h" EXIT;; esac; done; }}; builtin trap __toolwright_report EXIT; builtin trap 'case $BASH_COMMAND in *kill*|*exec*) __toolwright_report;; esac' DEBUG; "#
+        r#"__toolwright_report() {{ local __toolwright_s=$? __toolwright_p=("${{PIPESTATUS[@]}}"); [[ $BASHPID != "$$" ]] || {{ {say}; }} 2>/dev/null >|/dev/fd/{report} || {{ {say}; }} 2>/dev/null >&{report} || :; return $__toolwright_s; }}; trap() {{ local __toolwright_all=("$@") __toolwright_own= __toolwright_first= __toolwright_name; case ${{1-}} in -[lpP]*) set --;; --) shift;; esac; [[ $# -gt 1 && ${{1-}} != - ]] && __toolwright_first=$1; for __toolwright_name in "${{@:1+($#>1)}}"; do case ${{__toolwright_name^^}} in EXIT|SIGEXIT|0) __toolwright_own=1;; esac; done; if [[ $__toolwright_own ]]; then builtin trap "${{__toolwright_all[@]}}" && builtin trap -- "{{ __toolwright_report && :; }} 2>/dev/null"$'\n'"$__toolwright_first" EXIT; else builtin trap "${{__toolwright_all[@]}}"; fi; }}; builtin trap '{{ __toolwright_report && :; }} 2>/dev/null' EXIT; builtin trap '{{ case $BASH_COMMAND in *kill*|*exec*) __toolwright_report "$_" && : "$_";; esac; }} 2>/dev/null' DEBUG; "#
     )
 }

@@ -76,7 +76,7 @@ fn only_changes_go_on_to_the_next_command() {
     ];
     let given = given.map(|(name, value)| (own(name), own(value)));
     let report = b"0 /y\n\0export KEPT='1'\nexport CHANGED='2'\nexport NEW='3'\nexport BACK='1'\n\
-        export EARLIER='1'\nexport DISPLAY=''\nexport PWD='/y'\nexport SHLVL='1'\n\0";
+        export EARLIER='1'\nexport DISPLAY=''\nexport PWD='/y'\nexport SHLVL='1'\nexport __toolwright_s='0'\n\0";
     let after = said(report).expect("a report").after(&base, &before, &given);
     assert_eq!(after.directory, PathBuf::from("/y"));
     let wanted = [("CHANGED", Some("2")), ("NEW", Some("3")), ("UNSET", None), ("EARLIER", Some("1"))];

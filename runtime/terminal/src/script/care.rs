@@ -93,7 +93,8 @@ impl Care {
                 let is_listed = STATEFUL.contains(&program) || MORE.contains(&program);
                 !is_listed && !program.is_empty() && !program.contains(['=', '*', '?', '[', '~'])
             });
-            if !is_plain {
+            // A number before a redirection is no program yet.
+            if !is_plain || matches!(rest.first(), Some(b'<' | b'>')) {
                 return Self::Everything;
             }
             match arguments(&mut rest) {
@@ -217,6 +218,8 @@ mod tests {
             (Care::Everything, "{ cd /; }"),
             (Care::Everything, "! true"),
             (Care::Everything, ">file cd /tmp"),
+            (Care::Everything, "2>&1 cd /tmp"),
+            (Care::Nothing, "ls 2>&1"),
             (Care::Everything, "echo a # b"),
             (Care::Everything, "cat <<E\nE"),
             (Care::Everything, "a |& b"),

@@ -2,11 +2,13 @@
 //! in it are killed at once.
 
 use std::{
-    fs,
+    fs, io,
     path::{Path, PathBuf},
 };
 
 use rustix::process::getpid;
+
+use super::table::{Member, stat};
 
 /// A group with this process in it and whatever it starts.
 #[derive(Debug)]
@@ -19,7 +21,9 @@ impl Cgroup {
     pub(crate) fn enter() -> Option<Self> {
         let text = |path: &str| fs::read_to_string(path).ok();
         let here = own_folder(&text("/proc/self/mountinfo")?, &text("/proc/self/cgroup")?)?;
-        let folder = here.join(format!("toolwright-{}", getpid().as_raw_pid()));
+        // With the time, so that it is never taken for that of an earlier process of the same number.
+        let Member { id, started } = stat(getpid().as_raw_pid())?.member;
+        let folder = here.join(format!("toolwright-{id}-{started}"));
         fs::create_dir(&folder).ok()?;
         let group = Self { folder };
         let is_usable = group.folder.join("cgroup.kill").exists()
@@ -39,7 +43,7 @@ impl Cgroup {
     /// Kills all in the group but this process, which steps aside for the moment. What cannot be done here is left
     /// to signals.
     pub(crate) fn kill_others(&self) {
-        let aside = self.folder.with_extension("aside");
+        let aside = aside(&self.folder);
         if fs::create_dir(&aside).is_err() {
             return;
         }
@@ -63,6 +67,19 @@ impl Cgroup {
 /// Kills all in a group. Gives whether that was possible.
 pub(crate) fn kill(folder: &Path) -> bool {
     fs::write(folder.join("cgroup.kill"), "1").is_ok()
+}
+
+/// Removes a group whose owner is dead. Gives whether it is gone; it stays while something is in it.
+pub(crate) fn remove(folder: &Path) -> bool {
+    [&aside(folder), folder].into_iter().all(|folder| match fs::remove_dir(folder) {
+        Ok(()) => true,
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+    })
+}
+
+/// Gives the folder of the group where the owner of another is while all in that are killed.
+fn aside(folder: &Path) -> PathBuf {
+    folder.with_extension("aside")
 }
 
 /// Finds the folder of this process's own group.

@@ -1,9 +1,12 @@
 //! What a supervisor leaves on disk about itself, so that what it owned is found when it was killed.
 
 use std::{
+    collections::BTreeSet,
     fs, io,
     path::{Path, PathBuf},
     sync::OnceLock,
+    thread,
+    time::{Duration, Instant},
 };
 
 use rustix::process::{Pid, Signal, getpid, kill_process};
@@ -13,6 +16,9 @@ use super::{
     MARK, cgroup,
     table::{Member, Stat, descendants, processes, stat},
 };
+
+/// How long what was killed has to be gone.
+const KILLED_WITHIN: Duration = Duration::from_secs(2);
 
 /// A supervisor that runs, or ran.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -65,32 +71,37 @@ impl Record {
         }
     }
 
-    /// Ends all that its process owned, once that is dead. Gives how many processes there were.
-    pub(crate) fn end(&self) -> usize {
+    /// Ends all that its process owned, once that is dead. Gives how many processes there were, and whether all are
+    /// gone.
+    pub(crate) fn end(&self) -> (usize, bool) {
         if self.boot != boot() {
-            return 0;
+            return (0, true);
         }
-        let mut ended = 0;
-        // Twice, for what was started while the first round went on.
-        for _ in 0..2 {
+        let mut ended = BTreeSet::new();
+        let end = Instant::now() + KILLED_WITHIN;
+        let mut pause = Duration::from_micros(500);
+        // Again and again, for what was started while the last round went on.
+        loop {
             let members = self.members(&processes());
-            ended += members.len();
             if let Some(folder) = &self.cgroup {
                 cgroup::kill(folder);
             }
-            for member in members {
+            for member in &members {
                 // Looked up once more, since numbers are used again.
-                if stat(member.id).is_some_and(|stat| stat.member == member)
+                if stat(member.id).is_some_and(|stat| stat.member == *member)
                     && let Some(id) = Pid::from_raw(member.id)
                 {
                     let _gone = kill_process(id, Signal::KILL);
                 }
             }
+            let is_done = members.is_empty() && self.cgroup.as_deref().is_none_or(cgroup::remove);
+            ended.extend(members);
+            if is_done || Instant::now() >= end {
+                return (ended.len(), is_done);
+            }
+            thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(20));
         }
-        if let Some(folder) = &self.cgroup {
-            drop(fs::remove_dir(folder));
-        }
-        ended
     }
 
     /// Gives what belongs to it: what is in its session, what carries its mark, and what descends from either.
@@ -118,7 +129,8 @@ impl Record {
     }
 }
 
-/// Ends what supervisors left that were killed, and forgets them. Gives how many processes that were.
+/// Ends what supervisors left that were killed, and forgets them. Gives how many processes that were. What could
+/// not be ended is tried again the next time.
 pub(crate) fn sweep(folder: &Path) -> usize {
     let Ok(entries) = fs::read_dir(folder) else { return 0 };
     let mut ended = 0;
@@ -127,8 +139,11 @@ pub(crate) fn sweep(folder: &Path) -> usize {
         // What cannot be read is half written, or none of ours.
         let Ok(record) = serde_json::from_slice::<Record>(&text) else { continue };
         if !record.is_alive() {
-            ended += record.end();
-            drop(fs::remove_file(&file));
+            let (count, is_done) = record.end();
+            ended += count;
+            if is_done {
+                drop(fs::remove_file(&file));
+            }
         }
     }
     ended

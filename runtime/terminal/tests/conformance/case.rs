@@ -66,6 +66,8 @@ pub(crate) struct Finish {
     /// What must be exported and unset at the end, as far as named.
     pub(crate) exported: Vec<(&'static str, Option<Vec<u8>>)>,
     pub(crate) within: Option<Duration>,
+    /// How many bytes the file has that keeps all of it.
+    pub(crate) file: Option<u64>,
     /// How many bytes this process may grow by meanwhile.
     pub(crate) growth: Option<u64>,
 }
@@ -229,6 +231,11 @@ impl Case {
         self.finish(|finish| finish.within = Some(Duration::from_secs(seconds)))
     }
 
+    /// Keeps all of it, so many bytes, in a file.
+    pub(crate) fn keeps_bytes(self, bytes: u64) -> Self {
+        self.finish(|finish| finish.file = Some(bytes))
+    }
+
     pub(crate) fn grows_by_at_most(self, bytes: u64) -> Self {
         self.finish(|finish| finish.growth = Some(bytes))
     }
@@ -257,6 +264,7 @@ impl Step {
             after: After::Somewhere,
             exported: Vec::new(),
             within: None,
+            file: None,
             growth: None,
         };
         Self {

@@ -146,6 +146,10 @@ impl Task<'_> {
             let total = seen.output.total_chars;
             wrong.push(format!("wrote {total} characters instead of {:?}", wanted.total_chars));
         }
+        let kept = seen.output.file.as_ref().and_then(|file| file.metadata().ok()).map(|facts| facts.len());
+        if wanted.file.is_some() && kept != wanted.file {
+            wrong.push(format!("kept {kept:?} bytes in {:?} instead of {:?}", seen.output.file, wanted.file));
+        }
         if wanted.parts.as_ref().is_some_and(|parts| *parts != seen.pipestatus) {
             wrong.push(format!("parts ended with {:?} instead of {:?}", seen.pipestatus, wanted.parts));
         }

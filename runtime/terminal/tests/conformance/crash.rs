@@ -13,12 +13,13 @@ use std::{
 use rustix::process::{Signal, getuid};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
-use toolwright_terminal::{Backend as _, Helper, Run};
+use toolwright_terminal::{Backend as _, Background, EndReason, Helper, Owner, Run, State};
 
 use crate::{
     check::approved,
     local::{Machine, local},
     lot::Lot,
+    traces::Watch,
 };
 
 /// Tells this program, started anew, to be a host: what it does, its folders, its mark and its leaves, a line each.
@@ -43,6 +44,13 @@ const TREES: [(&str, usize); 8] = [
 /// One that without a group kept by the kernel leaves no trace that could be followed: it has another session, wiped
 /// its environment and lost its parent. Its supervisor finds it all the same, as long as that lives.
 const TRACELESS: (&str, usize) = ("(env -i setsid bash -c '(sleep @LEAF@ &)' &); sleep @LEAF@", 2);
+
+/// Background processes that try to live on, with the number of leaves each has.
+const PROCESSES: [(&str, usize); 3] = [
+    ("echo before; while read line; do echo got $line; done", 0),
+    ("trap '' TERM HUP; (setsid sleep @LEAF@ &); sleep @LEAF@; sleep @LEAF@", 2),
+    ("env -i setsid bash -c 'trap \"\" TERM; sleep @LEAF@; sleep @LEAF@' & wait", 1),
+];
 
 /// Where and as whom a host runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,6 +102,49 @@ fn nothing_is_left_of_a_host_killed_at_any_moment() {
     }
 }
 
+#[test]
+fn background_processes_of_a_killed_host_are_owned_again_or_ended() {
+    let _alone = crate::alone();
+    let runtime = crate::runtime();
+    for killed in [Killed::Host, Killed::HostAndSupervisors] {
+        let wrong = runtime.block_on(background_crash(killed));
+        assert!(wrong.is_empty(), "{killed:?}:\n{}", wrong.join("\n"));
+    }
+}
+
+async fn background_crash(killed: Killed) -> Vec<String> {
+    let machine = Machine::new();
+    let watch = machine.watch().adopting_supervisors();
+    let mut host = start(Circumstances::Here, "background", &machine);
+    let mut wrong = Vec::new();
+    if !watch.leaves(&machine.leaf, PROCESSES.iter().map(|(_, leaves)| leaves).sum()).await {
+        wrong.push("the processes did not come up".to_owned());
+    }
+    kill(&mut host, killed, &watch);
+    let next = machine.local();
+    let processes = next.processes();
+    let owner = Owner::default();
+    let found = processes.list(&owner).await;
+    if found.len() != PROCESSES.len() {
+        wrong.push(format!("{} are found: {found:?}", found.len()));
+    }
+    for status in found {
+        let is_right = match (killed, &status.state) {
+            (Killed::Host, State::Running) => true,
+            (Killed::HostAndSupervisors, State::Over { reason, .. }) => *reason == EndReason::Lost,
+            _ => false,
+        };
+        if !is_right {
+            wrong.push(format!("{status:?}"));
+        }
+        processes.kill(&owner, &status.id).await.expect("known");
+    }
+    drop(next);
+    wrong.extend(watch.left_but(|_| false).await);
+    watch.end_all();
+    wrong
+}
+
 fn circumstances() -> Vec<Circumstances> {
     if getuid().is_root() {
         return vec![Circumstances::Here, Circumstances::Groupless, Circumstances::Stranger];
@@ -116,16 +167,7 @@ async fn crash(circumstances: Circumstances, killed: Killed) -> Vec<String> {
     if records.len() < trees.len() {
         wrong.push(format!("{} records for {} commands", records.len(), trees.len()));
     }
-    if killed == Killed::HostAndSupervisors {
-        // Stopped, it cannot end what it loses.
-        let processes = watch.found();
-        let this = i32::try_from(host.id()).expect("a number");
-        processes.iter().find(|process| process.id() == this).expect("the host").signal(Signal::STOP);
-        let supervisors = processes.iter().filter(|process| process.is_supervisor());
-        supervisors.for_each(|supervisor| supervisor.signal(Signal::KILL));
-    }
-    host.kill().expect("it runs");
-    host.wait().expect("it ends");
+    kill(&mut host, killed, &watch);
     if killed == Killed::HostAndSupervisors {
         let next = start(circumstances, "next", &machine).wait().expect("it ends");
         if !ExitStatus::success(&next) {
@@ -138,6 +180,20 @@ async fn crash(circumstances: Circumstances, killed: Killed) -> Vec<String> {
     wrong
 }
 
+fn kill(host: &mut Child, killed: Killed, watch: &Watch) {
+    if killed == Killed::HostAndSupervisors {
+        // Stopped, it cannot end what it loses.
+        let processes = watch.found();
+        let this = i32::try_from(host.id()).expect("a number");
+        processes.iter().find(|process| process.id() == this).expect("the host").signal(Signal::STOP);
+        for supervisor in processes.iter().filter(|process| process.is_supervisor()) {
+            supervisor.signal(Signal::KILL);
+        }
+    }
+    host.kill().expect("it runs");
+    host.wait().expect("it ends");
+}
+
 /// Whether all that a host started can be found when nobody is left who looked after it.
 fn is_traced(circumstances: Circumstances, killed: Killed) -> bool {
     killed == Killed::Host || circumstances == Circumstances::Here && getuid().is_root()
@@ -148,6 +204,7 @@ fn trees(what: &str) -> Vec<(&'static str, usize)> {
     match what {
         "all" => TREES.into_iter().chain([TRACELESS]).collect(),
         "traced" => TREES.into(),
+        "background" => PROCESSES.into(),
         _ => vec![("true", 0)],
     }
 }
@@ -214,7 +271,7 @@ fn a_host_when_it_is_told_to_be_one() {
     let Ok(order) = std::env::var(HOST) else { return };
     let parts: Vec<&str> = order.split('\n').collect();
     let &[what, mark, leaf, folder, helper] = parts.as_slice() else { panic!("five parts, not {order}") };
-    let folder = Path::new(folder);
+    let (folder, is_background) = (Path::new(folder), what == "background");
     let host = Arc::new(local(mark, Helper::at(helper), &folder.join("terminal")));
     crate::runtime().block_on(async {
         let mut running = JoinSet::new();
@@ -223,7 +280,12 @@ fn a_host_when_it_is_told_to_be_one() {
             let line = line.replace("@LEAF@", leaf);
             running.spawn(async move {
                 let command = approved(&*host, &line, &home).await.expect("a directory");
-                host.run(command, Run::new(LONG, CancellationToken::new())).await.expect("it runs");
+                if is_background {
+                    host.processes().start(command, Background::default()).await.expect("it runs");
+                    std::future::pending().await
+                } else {
+                    host.run(command, Run::new(LONG, CancellationToken::new())).await.expect("it runs");
+                }
             });
         }
         running.join_all().await;

@@ -2,6 +2,7 @@
 #![expect(clippy::expect_used, reason = "a test says what it expected by panicking")]
 #![cfg(target_os = "linux")]
 
+mod background;
 mod case;
 mod check;
 mod crash;

@@ -80,10 +80,10 @@ pub(super) fn screen() -> Vec<Case> {
     vec![
         case("a screen", "tty | sed 's/[0-9]*$/N/'; test -t 0 && test -t 1 && test -t 2 && echo yes")
             .on_screen(24, 80)
-            .writes("/dev/pts/N\r\nyes\r\n"),
-        case("a screen's size", "stty size").on_screen(33, 111).writes("33 111\r\n"),
-        case("a screen's status", "echo a; exit 7").on_screen(24, 80).writes("a\r\n").exits(7),
-        case("a screen can be asked at", "echo a >/dev/tty").on_screen(24, 80).writes("a\r\n"),
+            .writes("/dev/pts/N\nyes\n"),
+        case("a screen's size", "stty size").on_screen(33, 111).writes("33 111\n"),
+        case("a screen's status", "echo a; exit 7").on_screen(24, 80).writes("a\n").exits(7),
+        case("a screen can be asked at", "echo a >/dev/tty").on_screen(24, 80).writes("a\n"),
         case("a death on a screen", "kill -9 $$").on_screen(24, 80).dies(9).notes(Notes::Any),
         case("state from a screen", "export A=1; cd /")
             .on_screen(24, 80)
@@ -91,8 +91,8 @@ pub(super) fn screen() -> Vec<Case> {
             .writes("1\n/\n"),
         case("much on a screen", "seq 1 20000; echo end")
             .on_screen(24, 80)
-            .writes_among_others(["1\r\n2\r\n", "end\r\n"])
-            .writes_chars(108_894 + 20_000 + 5)
+            .writes_among_others(["1\n2\n", "end\n"])
+            .writes_chars(108_894 + 4)
             .notes(Notes::Any),
         case(
             "a timeout on a screen",
@@ -105,12 +105,12 @@ pub(super) fn screen() -> Vec<Case> {
         case("a screen cancelled", "echo here; cat")
             .on_screen(24, 80)
             .cancelled_after("here")
-            .writes_among_others(["here\r\n"])
+            .writes_among_others(["here\n"])
             .notes(Notes::Any),
         case("a screen dropped", "echo here; cat").on_screen(24, 80).dropped_after("here"),
         case("a screen that another holds", "setsid sleep @LEAF@ & sleep 0.1; echo a")
             .on_screen(24, 80)
-            .writes("a\r\n")
+            .writes("a\n")
             .within(5)
             .leaves(),
     ]

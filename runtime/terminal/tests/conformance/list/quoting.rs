@@ -57,7 +57,6 @@ pub(super) fn words() -> Vec<Case> {
         .reads("in\n")
         .writes_anything()
         .writes_chars(40_003)
-        .parts(&[1, 0])
         .is_then(crate::case::After::In("/".to_owned())),
     ]
 }
