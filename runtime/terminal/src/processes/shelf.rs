@@ -24,6 +24,8 @@ const GONE: &str = "gone";
 const GONE_FOR: Duration = Duration::from_hours(24);
 /// How old a folder is in which no process has begun before it is taken for a failed start.
 const STALE: Duration = Duration::from_mins(1);
+/// So many of those that run are named where there are too many.
+const MOST_NAMED: usize = 5;
 /// So many characters of output are told with the end.
 const END_CHARS: usize = 2_000;
 
@@ -72,18 +74,20 @@ impl Shelf {
         }
     }
 
-    /// Sees to it that another process may run, where at most so many do.
-    pub(crate) fn room_for_one(&self, most: usize) -> Result<(), RunError> {
-        let running: Vec<_> = self.all().into_iter().filter(Status::is_alive).collect();
+    /// Sees to it that another process may run, where at most so many do, whosever they are.
+    pub(crate) fn room_for_one(&self, owner: &Owner, most: usize) -> Result<(), RunError> {
+        let mut running = self.all();
+        running.retain(Status::is_alive);
         if running.len() < most {
             return Ok(());
         }
-        let named = running.iter().take(5).map(|status| format!("{}: {}", status.id, short(&status.command)));
-        let mut running = named.collect::<Vec<_>>().join("; ");
-        if most > 5 {
-            running.push_str("; …");
+        let own = running.iter().filter(|status| owner.sees(&status.owner));
+        let mut named: Vec<_> =
+            own.take(MOST_NAMED).map(|status| format!("{}: {}", status.id, short(&status.command))).collect();
+        if named.len() < running.len() {
+            named.push(format!("{} more", running.len() - named.len()));
         }
-        Err(RunError::TooMany { most, running })
+        Err(RunError::TooMany { most, running: named.join("; ") })
     }
 
     /// Finds a process that its owner asks for.

@@ -190,6 +190,10 @@ async fn there_are_limits_with_clear_words() {
             "not run: 2 background processes of this program run already ({first}: sleep 60; {second}: sleep 61); end one of them first with process(action=\"kill\")"
         )
     );
+    let owner = Owner { task: "other".to_owned(), ..Owner::default() };
+    let error = machine.start_with("sleep 62", Background { owner, ..background() }).await;
+    // Nobody is told what others run.
+    assert!(matches!(&error, Err(RunError::TooMany { running, .. }) if running == "2 more"), "{error:?}");
     machine.kill(&first).await;
     let third = machine.start("sleep 63").await.id;
     let error = machine.status("proc_000000000000").await.expect_err("unknown");
