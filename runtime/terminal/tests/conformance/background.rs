@@ -156,7 +156,7 @@ impl Process {
         self.act(Act::Notices(count))
     }
 
-    pub(crate) fn is_hidden(self) -> Self {
+    pub(crate) fn hidden(self) -> Self {
         self.act(Act::IsHidden)
     }
 
@@ -212,8 +212,8 @@ impl Started<'_> {
         match act {
             Act::Runs => self.runs().await,
             Act::Exits(status, leaves) => {
-                let right = |reason, code, signal| {
-                    reason == EndReason::Exited && code == Some(*status) && signal == None
+                let right = |reason, code, signal: Option<i32>| {
+                    reason == EndReason::Exited && code == Some(*status) && signal.is_none()
                 };
                 self.over(right, *leaves).await
             }

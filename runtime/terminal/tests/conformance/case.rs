@@ -215,7 +215,7 @@ impl Case {
         self.finish(|finish| finish.notes = notes)
     }
 
-    pub(crate) fn is_then(self, after: After) -> Self {
+    pub(crate) fn ends_in(self, after: After) -> Self {
         self.finish(|finish| finish.after = after)
     }
 

@@ -14,7 +14,7 @@ pub(super) fn statuses() -> Vec<Case> {
         case("an error in the line", "if then")
             .writes_among_others(["syntax error"])
             .exits(2)
-            .is_then(After::Any),
+            .ends_in(After::Any),
         case("lines before an error run", "echo a\nif then")
             .writes_among_others(["a\n", "syntax error"])
             .exits(2),
@@ -33,12 +33,12 @@ pub(super) fn statuses() -> Vec<Case> {
             .dies(9)
             .may_leave()
             .notes(Notes::Any)
-            .is_then(After::Any),
+            .ends_in(After::Any),
         case("killed without a word", "cd /; export A=1; bash -c 'x=ki; ${x}ll -9 $PPID'; sleep @LEAF@")
             .dies(9)
             .may_leave()
             .notes(Notes::Some)
-            .is_then(After::Unknown),
+            .ends_in(After::Unknown),
         case("a segment fault", "kill -SEGV $$").dies(11).notes(Notes::Any),
         case("asked to end", "kill $$; sleep 5").dies(15).notes(Notes::Any),
         case("hung up", "kill -HUP $$").dies(1).notes(Notes::Any),
@@ -53,7 +53,7 @@ pub(super) fn forced() -> Vec<Case> {
     let mut cases: Vec<Case> = nasty()
         .into_iter()
         .map(|(name, line)| {
-            case(name, line).timeout(400).writes_anything().notes(Notes::Any).is_then(After::Any)
+            case(name, line).timeout(400).writes_anything().notes(Notes::Any).ends_in(After::Any)
         })
         .collect();
     cases.extend([
@@ -82,7 +82,7 @@ pub(super) fn forced() -> Vec<Case> {
         .cancelled_after("here")
         .writes("here\n")
         .notes(Notes::Any)
-        .is_then(After::Any),
+        .ends_in(After::Any),
         case("the next one runs after a cancellation", "echo here; sleep @LEAF@")
             .cancelled_after("here")
             .writes("here\n")

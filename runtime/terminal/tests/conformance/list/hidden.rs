@@ -77,7 +77,7 @@ const CHANGES: [(&str, &str); 23] = [
 pub(super) fn hidden() -> Vec<Case> {
     let ways = WAYS.into_iter().map(|(name, line)| {
         let case = case(name, "mkdir d").then(line).writes_anything().notes(Notes::Any);
-        case.is_then(After::In("@HOME@/d".to_owned())).then("pwd").writes("@HOME@/d\n")
+        case.ends_in(After::In("@HOME@/d".to_owned())).then("pwd").writes("@HOME@/d\n")
     });
     let changes = CHANGES.into_iter().map(|(name, line)| {
         let case = case(name, "export A=1").then(line).writes_anything().notes(Notes::Any);

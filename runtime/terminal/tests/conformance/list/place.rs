@@ -9,16 +9,16 @@ pub(super) fn directories() -> Vec<Case> {
         case("its directory", "pwd; echo $PWD; pwd -P").writes("@HOME@\n@HOME@\n@HOME@\n"),
         case("a name with letters of all the world", "mkdir 'ünï 日本'; cd 'ünï 日本'").then("pwd").writes("@HOME@/ünï 日本\n"),
         case("a name with quotes and dollars", r#"mkdir "it's \"\$x\" *"; cd it*"#).then("pwd; ls ..").writes("@HOME@/it's \"$x\" *\nit's \"$x\" *\n"),
-        case("a name of lines", "mkdir $'a\\nb'; cd $'a\\nb'").is_then(After::In("@HOME@/a\nb".to_owned())).then("pwd").writes("@HOME@/a\nb\n"),
-        case("a name that ends with a line", "mkdir $'a\\n'; cd $'a\\n'").is_then(After::In("@HOME@/a\n".to_owned())).then("pwd | wc -l").writes("2\n"),
+        case("a name of lines", "mkdir $'a\\nb'; cd $'a\\nb'").ends_in(After::In("@HOME@/a\nb".to_owned())).then("pwd").writes("@HOME@/a\nb\n"),
+        case("a name that ends with a line", "mkdir $'a\\n'; cd $'a\\n'").ends_in(After::In("@HOME@/a\n".to_owned())).then("pwd | wc -l").writes("2\n"),
         case("a name like an option", "mkdir -- -e; cd -- -e").then("pwd").writes("@HOME@/-e\n"),
-        case("a path with a link in it", "mkdir d; ln -s d l; cd l; pwd; pwd -P").writes("@HOME@/l\n@HOME@/d\n").is_then(After::In("@HOME@/l".to_owned())).then("pwd -P").writes("@HOME@/d\n"),
+        case("a path with a link in it", "mkdir d; ln -s d l; cd l; pwd; pwd -P").writes("@HOME@/l\n@HOME@/d\n").ends_in(After::In("@HOME@/l".to_owned())).then("pwd -P").writes("@HOME@/d\n"),
         case("a directory that is gone", "mkdir -p d/e; cd d/e; rm -r ../../d")
             .then("pwd")
             .no_directory(|error| matches!(error, DirectoryError::Missing { existing: Some(there), path } if path.ends_with("d/e") && path.parent().and_then(|p| p.parent()) == Some(there))),
         case("a file in its stead", "mkdir d; cd d; rmdir ../d; touch ../d").then("pwd").no_directory(|error| matches!(error, DirectoryError::NotDirectory(_))),
         case("one that comes back is another", "mkdir d; cd d; rmdir ../d; mkdir ../d").then("pwd").writes("@HOME@/d\n"),
-        case("the root", "cd /").is_then(After::In("/".to_owned())).then("pwd").writes("/\n"),
+        case("the root", "cd /").ends_in(After::In("/".to_owned())).then("pwd").writes("/\n"),
     ]
 }
 
@@ -101,7 +101,7 @@ pub(super) fn screen() -> Vec<Case> {
         .on_screen(24, 80)
         .timeout(400)
         .notes(Notes::Any)
-        .is_then(After::Any),
+        .ends_in(After::Any),
         case("a screen cancelled", "echo here; cat")
             .on_screen(24, 80)
             .cancelled_after("here")

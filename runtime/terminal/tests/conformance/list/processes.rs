@@ -64,7 +64,7 @@ E"#,
             .at_once(20)
             .exits(3)
             .said("a\nb\n"),
-        process("another task's process", "sleep @LEAF@").is_hidden().runs(),
+        process("another task's process", "sleep @LEAF@").hidden().runs(),
     ]
 }
 

@@ -57,7 +57,7 @@ pub(super) fn words() -> Vec<Case> {
         .reads("in\n")
         .writes_anything()
         .writes_chars(40_003)
-        .is_then(crate::case::After::In("/".to_owned())),
+        .ends_in(crate::case::After::In("/".to_owned())),
     ]
 }
 

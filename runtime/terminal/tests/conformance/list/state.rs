@@ -68,7 +68,7 @@ pub(super) fn exported() -> Vec<Case> {
             "(export A=1; cd /); bash -c 'export B=2; cd /'; export C=3 | true; echo ${A-}${B-}${C-}",
         )
         .writes("\n")
-        .is_then(After::In("@HOME@".to_owned()))
+        .ends_in(After::In("@HOME@".to_owned()))
         .exports_no("A")
         .exports_no("B"),
         case("a command's own variables stay behind", "A=1 true; A=2 bash -c 'echo $A'")
@@ -76,13 +76,13 @@ pub(super) fn exported() -> Vec<Case> {
             .exports_no("A"),
         case("all are exported", "set -a; A=1; B=2").then("echo $A$B").writes("12\n"),
         case("directories carry over", "mkdir -p d/e; cd d")
-            .is_then(After::In("@HOME@/d".to_owned()))
+            .ends_in(After::In("@HOME@/d".to_owned()))
             .then("pwd; cd e")
             .writes("@HOME@/d\n")
             .then("pwd")
             .writes("@HOME@/d/e\n"),
         case("back to where it was", "mkdir d; cd d").then("cd - >/dev/null; pwd").writes("@HOME@\n"),
-        case("a pushed directory", "mkdir d; pushd d >/dev/null").is_then(After::In("@HOME@/d".to_owned())),
+        case("a pushed directory", "mkdir d; pushd d >/dev/null").ends_in(After::In("@HOME@/d".to_owned())),
     ]
 }
 
@@ -136,7 +136,7 @@ pub(super) fn own_traps() -> Vec<Case> {
         case("a trap of its own", "trap 'echo bye $?' EXIT; export A=1; cd /; exit 3")
             .writes("bye 3\n")
             .exits(3)
-            .is_then(After::In("/".to_owned()))
+            .ends_in(After::In("/".to_owned()))
             .exports("A", "1"),
         case("a trap by number", "trap 'echo bye' 0; export A=1").writes("bye\n").exports("A", "1"),
         case("a trap that ends otherwise", "trap 'exit 5' EXIT; export A=1; exit 3")
@@ -154,7 +154,7 @@ pub(super) fn own_traps() -> Vec<Case> {
             .writes("0\n"),
         case("a trap in a subshell", "(trap 'echo in' EXIT; cd /; export A=1); echo out")
             .writes("in\nout\n")
-            .is_then(After::In("@HOME@".to_owned()))
+            .ends_in(After::In("@HOME@".to_owned()))
             .exports_no("A"),
         case("a trap in a function", "f() { trap 'echo bye' EXIT; }; f; export A=1; exit 2")
             .writes("bye\n")
@@ -173,15 +173,15 @@ pub(super) fn own_traps() -> Vec<Case> {
         case("all are exported beside a kill", "set -a; A=1; kill -0 $$").exports("A", "1").then("env | grep -c toolwright_").writes("0\n").exits(1),
         case("read-only names like ours", "readonly s=1 p=2 a=3 h=4; trap 'echo bye' EXIT; kill -0 $$; exit 6").writes("bye\n").exits(6),
         case("more reports than fit", "export A=$(head -c 20000 /dev/zero | tr '\\0' x); for ((i = 0; i < 4000; i++)); do : kill; done; cd /")
-            .is_then(After::In("/".to_owned())),
-        case("no overwriting of files beside a kill", "set -C; kill -0 $$; cd /").is_then(After::In("/".to_owned())),
-        case("a kill in a subshell", "(cd /; export A=1; kill -9 $BASHPID); echo $?").writes_among_others(["137\n"]).is_then(After::In("@HOME@".to_owned())).exports_no("A"),
+            .ends_in(After::In("/".to_owned())),
+        case("no overwriting of files beside a kill", "set -C; kill -0 $$; cd /").ends_in(After::In("/".to_owned())),
+        case("a kill in a subshell", "(cd /; export A=1; kill -9 $BASHPID); echo $?").writes_among_others(["137\n"]).ends_in(After::In("@HOME@".to_owned())).exports_no("A"),
         case("a killed shell after a subshell with a trap", "(cd /; trap 'echo in' EXIT; export A=1); bash -c 'kill -9 $PPID'; sleep 5")
             .writes("in\n")
             .dies(9)
             .may_leave()
             .notes(Notes::Any)
-            .is_then(After::In("@HOME@".to_owned()))
+            .ends_in(After::In("@HOME@".to_owned()))
             .exports_no("A"),
         case("traces show only the line's own", "set -x; kill -0 $$").writes_among_others(["+ kill -0"]),
         case("the numbers of lines beside a kill", ": kill; echo $LINENO\necho $LINENO; trap 'echo $LINENO' EXIT; echo $LINENO")
@@ -201,7 +201,7 @@ pub(super) fn own_traps() -> Vec<Case> {
         )
         .leaves()
         .then("sleep 0.6; kill -0 $$")
-        .is_then(After::In("@HOME@".to_owned()))
+        .ends_in(After::In("@HOME@".to_owned()))
         .may_leave()
         .exports_no("A")
         .exports("B", "2"),

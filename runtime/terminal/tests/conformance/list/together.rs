@@ -61,7 +61,7 @@ pub(super) fn at_once() -> Vec<Case> {
         case("50 at once", "echo @N@; sleep 0.05; echo @N@").at_once(50).writes("@N@\n@N@\n"),
         case("50 exports at once", "export A=@N@ B='x\ny'; mkdir d@N@; cd d@N@")
             .at_once(50)
-            .is_then(After::In("@HOME@/d@N@".to_owned()))
+            .ends_in(After::In("@HOME@/d@N@".to_owned()))
             .then("echo \"$A $B\"; pwd")
             .writes("@N@ x\ny\n@HOME@/d@N@\n"),
         case("one after another", "export N=1")
