@@ -1,5 +1,6 @@
 //! Lends this machine to the tools: its files, its shell, and the door between them and the model.
 
+mod notices;
 mod results;
 mod watch;
 
@@ -24,6 +25,8 @@ use toolwright_terminal::{
     Tasks, Variables, Workspace,
 };
 
+pub use self::notices::Notices;
+pub(crate) use self::notices::{Told, notices};
 use self::results::{Places, Shelf};
 
 /// What tools work with on this machine, in plain settings.
@@ -63,6 +66,8 @@ pub struct LocalHost {
     pub passwords: Option<Arc<dyn AskPassword>>,
     /// The password that is tried first.
     pub sudo_password: Option<Password>,
+    /// How the model gets to know of background processes.
+    pub notices: Notices,
     /// How long results may be; follows from the model's context window.
     pub budget: Budget,
     /// The folder for results that are longer; absolute. Without one, only their ends are kept.
@@ -92,6 +97,7 @@ impl LocalHost {
             shell_files: Vec::new(),
             passwords: None,
             sudo_password: None,
+            notices: Notices::default(),
             budget: Budget::default(),
             results: None,
             keep: Keep::default(),
@@ -142,6 +148,7 @@ impl LocalHost {
             .with(results)
             .with(tasks)
             .with(files)
+            .with(self.notices)
             .with(self.hooks)
             .with(asker)
             .with(gate)

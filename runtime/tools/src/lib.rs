@@ -7,4 +7,7 @@ pub mod tools;
 
 mod host;
 
-pub use crate::{host::LocalHost, registry::MANIFEST};
+pub use crate::{
+    host::{LocalHost, Notices},
+    registry::MANIFEST,
+};

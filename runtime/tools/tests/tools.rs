@@ -15,7 +15,7 @@ use toolwright::{
     hook::{Hook, PostApprovalResponse, PreApprovalRequest},
 };
 use toolwright_approval::{Answer, ApprovalRequest, Ask, BoxFuture, Outcome, StandingYes, Subject};
-use toolwright_terminal::{Helper, Limits};
+use toolwright_terminal::Limits;
 use toolwright_tools::{
     LocalHost,
     tools::{
@@ -24,20 +24,10 @@ use toolwright_tools::{
     },
 };
 
-/// Becomes a supervisor when this program is started as one by another of its tests; else there is nothing to do.
-#[test]
-fn serves_as_supervisor() {
-    if std::env::args().any(|argument| argument == "supervise") {
-        assert_eq!(toolwright_terminal::supervise(), std::process::ExitCode::SUCCESS);
-    }
-}
+#[path = "shared/supervised.rs"]
+mod supervised;
 
-/// Gives this program as one that looks after commands.
-fn helper() -> Option<Helper> {
-    let program = std::env::current_exe().expect("this program");
-    let arguments = ["--exact", "serves_as_supervisor", "--nocapture", "supervise"].map(Into::into);
-    Some(Helper { program, arguments: arguments.into() })
-}
+use supervised::helper;
 
 fn context(folder: &Path, asker: impl Ask + 'static) -> Context {
     let mut host = LocalHost { helper: helper(), ..LocalHost::new(folder) };

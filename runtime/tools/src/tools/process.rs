@@ -10,7 +10,7 @@ use toolwright_approval::{Gate, Occasion};
 use toolwright_terminal::{Backend, LogPart, Owner, ProcessError, Processes, State, Tasks};
 
 use self::answer::Answer;
-use crate::host::{lent, owner, room, tell};
+use crate::host::{lent, notices, owner, room, tell};
 
 /// How often a text is judged before which something else is sent.
 const ATTEMPTS: u32 = 3;
@@ -80,9 +80,30 @@ pub async fn process(
     #[arg(min = 1)]
     limit: Option<u32>,
 ) -> Result<Answer, ToolError> {
-    let owner = owner(ctx);
-    let backend = lent::<Tasks>(ctx)?.place(&owner).map_err(tell)?.backend;
-    let processes = backend.processes();
+    let backend = lent::<Tasks>(ctx)?.place(&owner(ctx)).map_err(tell)?.backend;
+    let words = Words { session_id, data, timeout, offset, limit };
+    let mut answer = carried_out(ctx, action, backend.as_ref(), words).await?;
+    answer.notices = notices(ctx, backend.processes()).await;
+    Ok(answer)
+}
+
+/// What came with an action.
+struct Words {
+    session_id: Option<String>,
+    data: Option<String>,
+    timeout: Option<u32>,
+    offset: Option<i64>,
+    limit: Option<u32>,
+}
+
+async fn carried_out(
+    ctx: &Context,
+    action: Action,
+    backend: &dyn Backend,
+    words: Words,
+) -> Result<Answer, ToolError> {
+    let (owner, processes) = (owner(ctx), backend.processes());
+    let Words { session_id, data, timeout, offset, limit } = words;
     if action == Action::List {
         return Ok(list(processes, &owner).await);
     }
@@ -93,7 +114,7 @@ pub async fn process(
     let done = match action {
         Action::List | Action::Poll => request.poll().await,
         Action::Log => request.log(offset, limit.unwrap_or(LINES)).await,
-        Action::Wait => request.wait(backend.as_ref(), timeout).await,
+        Action::Wait => request.wait(backend, timeout).await,
         Action::Kill => request.kill().await,
         Action::Write | Action::Submit => {
             let wanted =

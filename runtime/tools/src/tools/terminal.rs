@@ -12,7 +12,7 @@ use toolwright_terminal::{
 };
 
 use self::answer::Answer;
-use crate::host::{lent, owner, tell};
+use crate::host::{lent, notices, owner, tell};
 
 /// How often a command is judged whose directory changes before it starts.
 const ATTEMPTS: u32 = 3;
@@ -124,6 +124,7 @@ impl Request<'_> {
             };
             match outcome {
                 Ok(mut answer) => {
+                    answer.notices = notices(self.ctx, place.backend.processes()).await;
                     answer.note_first(moved);
                     return Ok(answer);
                 }

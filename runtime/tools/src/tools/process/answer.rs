@@ -9,6 +9,8 @@ use serde::Serialize;
 use toolwright_approval::moment;
 use toolwright_terminal::{EndReason, LogText, Owner, ProcessError, State, Status, signal_name};
 
+use crate::host::Told;
+
 /// What the tool answers. Fields that say nothing are left out.
 #[derive(Debug, Default, Serialize)]
 pub struct Answer {
@@ -67,6 +69,9 @@ pub struct Answer {
     /// All processes.
     #[serde(skip_serializing_if = "Option::is_none")]
     processes: Option<Vec<Entry>>,
+    /// What background processes have to tell, each thing once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) notices: Vec<Told>,
     /// What else is worth knowing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) note: Option<String>,

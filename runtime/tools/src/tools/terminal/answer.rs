@@ -10,6 +10,8 @@ use toolwright::{
 use toolwright_approval::BackendKind;
 use toolwright_terminal::{Ending, Finished, Status, exit_meaning, masked_failure, signal_name};
 
+use crate::host::Told;
+
 /// What the tool answers. Fields that say nothing are left out, but for the first three.
 #[derive(Debug, Default, Serialize)]
 pub struct Answer {
@@ -56,6 +58,9 @@ pub struct Answer {
     /// The texts it is watched for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     watch_patterns: Vec<String>,
+    /// What background processes have to tell, each thing once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) notices: Vec<Told>,
     /// What else is worth knowing.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
