@@ -136,6 +136,7 @@ pub(crate) fn start(
     }
     let mut command = Command::new(&launch.shell);
     command
+        .arg0(if launch.is_bash { "bash" } else { "sh" })
         .arg("-c")
         .arg(&script.text)
         .current_dir(&launch.directory)

@@ -10,6 +10,11 @@ use toolwright::{
 use toolwright_approval::StandingYes;
 use toolwright_tools::{LocalHost, registry::REGISTRY};
 
+#[path = "shared/supervised.rs"]
+mod supervised;
+
+use supervised::helper;
+
 struct House {
     folder: tempfile::TempDir,
     results: tempfile::TempDir,
@@ -20,7 +25,7 @@ impl House {
     fn new(window: u64) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let results = tempfile::tempdir().expect("a folder");
-        let mut host = LocalHost::new(folder.path());
+        let mut host = LocalHost { helper: helper(), ..LocalHost::new(folder.path()) };
         host.environment = vec![("PATH".into(), "/usr/local/bin:/usr/bin:/bin".into())];
         host.asker = Arc::new(StandingYes);
         host.budget = Budget::for_window(window);

@@ -1,3 +1,5 @@
+//! What is said about the terminal, read and held against the rules.
+
 use std::{path::Path, time::Duration};
 
 use crate::{Config, Fault, Loaded, TerminalSettings};

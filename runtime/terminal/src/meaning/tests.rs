@@ -1,3 +1,5 @@
+//! What statuses mean, line by line.
+
 use super::{exit_meaning, masked_failure};
 
 #[test]

@@ -1,3 +1,5 @@
+//! The channel for passwords, from both ends.
+
 use std::{
     io::{Read, Write},
     os::unix::{fs::PermissionsExt, net::UnixStream},

@@ -1,3 +1,5 @@
+//! Reports of shells, whole and broken.
+
 use std::{collections::BTreeMap, ffi::OsString, os::unix::ffi::OsStringExt as _, path::PathBuf};
 
 use crate::{Exported, Variables};

@@ -1,3 +1,5 @@
+//! What tasks have between their calls.
+
 use std::{ffi::OsString, path::PathBuf, sync::Arc};
 
 use super::{Moves, Overrides, Scope, Tasks};

@@ -1,3 +1,5 @@
+//! Lines that wait for ever, each beside one that does not.
+
 use proptest::prelude::*;
 
 use super::waits_for_ever;

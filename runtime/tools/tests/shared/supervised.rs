@@ -13,6 +13,7 @@ fn serves_as_supervisor() {
 /// Gives this program as one that looks after commands.
 pub(crate) fn helper() -> Option<Helper> {
     let program = std::env::current_exe().expect("this program");
-    let arguments = ["--exact", "supervised::serves_as_supervisor", "--nocapture", "supervise"].map(Into::into);
+    let arguments =
+        ["--exact", "supervised::serves_as_supervisor", "--nocapture", "supervise"].map(Into::into);
     Some(Helper { program, arguments: arguments.into() })
 }
