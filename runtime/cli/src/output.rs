@@ -10,6 +10,9 @@ use toolwright::Definitions;
 
 use crate::failure::Failure;
 
+/// How many characters of progress fit in a line of most terminals.
+const WIDTH: usize = 79;
+
 /// Writes text to standard output as it is.
 pub(crate) fn text(text: &str) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
@@ -40,6 +43,13 @@ pub(crate) fn json<T: Serialize + ?Sized>(value: &T) -> Result<(), Failure> {
 /// left to say it.
 pub(crate) fn note(line: &str) {
     drop(writeln!(io::stderr().lock(), "{line}"));
+}
+
+/// Shows how far something is, in one line of the terminal that the next one replaces; an empty one clears it.
+pub(crate) fn progress(line: &str) {
+    let shown: String = line.chars().filter(|sign| !sign.is_control()).take(WIDTH).collect();
+    let mut stderr = io::stderr().lock();
+    drop(write!(stderr, "\r\x1b[K{shown}").and_then(|()| stderr.flush()));
 }
 
 /// Writes definitions as one JSON array and a line end to standard output, straight from the static text.

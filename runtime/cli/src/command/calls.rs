@@ -2,7 +2,7 @@
 
 use std::{
     ffi::OsString,
-    io,
+    io::{self, IsTerminal as _},
     path::{Path, PathBuf},
     pin::pin,
     sync::Arc,
@@ -13,7 +13,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use toolwright::{Context, Dispatcher, Reader, Results, Selection, search::Searcher};
 use toolwright_approval::{Ask, StandingYes, TerminalDevice};
 use toolwright_config::Keeping;
-use toolwright_terminal::{Keep, Secrets, Variables};
+use toolwright_terminal::{Keep, Progress, Secrets, Variables};
 use toolwright_tools::LocalHost;
 
 use crate::{
@@ -115,6 +115,7 @@ impl Host {
             ..LocalHost::new(workdir)
         }
         .services();
+        let services = if io::stderr().is_terminal() { services.with(shown()) } else { services };
         let context = Context { task_id: options.task.clone(), services, ..Context::default() };
         let offered = chosen.offered(Searcher::Bridge);
         let dispatcher = Dispatcher::new(chosen.availability).with_hooks(session.hooks.clone());
@@ -143,7 +144,12 @@ impl Host {
             let mut signals =
                 Signals::listen().map_err(|error| Failure::io("listening for signals", error))?;
             tokio::select! {
-                answer = &mut calls => Ok((answer, None)),
+                answer = &mut calls => {
+                    if self.context.services.get::<Progress>().is_some() {
+                        output::progress("");
+                    }
+                    Ok((answer, None))
+                }
                 signal = signals.first() => {
                     self.context.cancellation.cancel();
                     match tokio::time::timeout(PATIENCE, calls).await {
@@ -154,6 +160,14 @@ impl Host {
             }
         })?
     }
+}
+
+/// Shows a person what a command writes while it runs.
+fn shown() -> Progress {
+    Progress::new(|update| {
+        let (line, bytes) = (update.last_line, update.bytes);
+        output::progress(&if line.is_empty() { String::new() } else { format!("[{bytes} bytes] {line}") });
+    })
 }
 
 /// Tells which variables commands do not get because of what is in them.
