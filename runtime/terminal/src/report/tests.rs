@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeMap, ffi::OsString, os::unix::ffi::OsStringExt as _, path::PathBuf};
 
+use proptest::prelude::*;
+
 use crate::{Exported, Variables};
 
 use super::Said;
@@ -93,5 +95,50 @@ fn only_the_statuses_of_a_pipeline() {
         [(b"1 0 1 /x\n\0", &[0, 1]), (b"0 0 /\n\0", &[0]), (b"", &[]), (b"0 0 1", &[])];
     for (report, statuses) in table {
         assert_eq!(Said::pipestatus(report), statuses, "{report:?}");
+    }
+}
+
+/// Quotes a value as a shell's `export -p` may.
+fn quoted(value: &str, style: u8) -> String {
+    match style % 3 {
+        0 => format!("'{}'", value.replace('\'', r"'\''")),
+        1 => {
+            let escaped =
+                value.replace('\\', r"\\").replace('"', "\\\"").replace('$', r"\$").replace('`', r"\`");
+            format!("\"{escaped}\"")
+        }
+        _ => {
+            let octal = value.bytes().map(|byte| format!("\\{byte:03o}"));
+            format!("$'{}'", octal.collect::<String>())
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_read_without_harm(bytes in proptest::collection::vec(any::<u8>(), 0..200), cut in 0_usize..60) {
+        drop(said(&bytes));
+        drop(Said::pipestatus(&bytes));
+        let report = [&b"0 1 2 /x\n\0declare -x A=\"1\"\n"[..], &bytes, b"\n\0"].concat();
+        drop(said(&report[..report.len().saturating_sub(cut)]));
+        drop(said(&report));
+    }
+
+    #[test]
+    fn whatever_is_quoted_comes_back(
+        values in proptest::collection::vec(("[a-zA-Z_][a-zA-Z0-9_]{0,8}", "[^\0]{0,30}", any::<u8>()), 0..8),
+    ) {
+        let lines = values.iter().map(|(name, value, style)| {
+            format!("declare -x {name}={}\n", quoted(value, *style))
+        });
+        let found = exported(lines.collect::<String>().as_bytes());
+        // The last of a name counts, and what looks like a list is none of ours.
+        let mut wanted = BTreeMap::new();
+        for (name, value, _) in values.iter().filter(|(_, value, _)| !value.starts_with('(')) {
+            wanted.insert(name.clone(), value.clone().into_bytes());
+        }
+        if values.iter().all(|(_, value, _)| !value.starts_with('(')) {
+            prop_assert_eq!(found, wanted);
+        }
     }
 }
