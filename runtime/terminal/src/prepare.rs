@@ -62,7 +62,7 @@ impl Local {
         let launch = Launch {
             shell: shell.path.clone(),
             is_bash: shell.is_bash,
-            line: self.prepared.files.iter().map(|file| format!(". {}\n", quoted(file))).collect(),
+            line: self.prepared.files.iter().map(|file| reading(file)).collect(),
             care: Care::Everything,
             directory: "/".into(),
             variables: given.clone(),
@@ -86,6 +86,7 @@ impl Local {
     }
 }
 
-fn quoted(file: &Path) -> String {
-    format!("'{}'", file.to_string_lossy().replace('\'', r"'\''"))
+/// Writes the line that reads a file.
+fn reading(file: &Path) -> String {
+    format!(". '{}'\n", file.to_string_lossy().replace('\'', r"'\''"))
 }

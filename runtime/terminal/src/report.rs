@@ -57,18 +57,20 @@ impl Said {
         let mut changes = before.0.clone();
         let given: BTreeMap<_, _> = given.iter().map(|(name, value)| (name, value)).collect();
         for name in given.keys().filter(|name| !is_own(name) && !self.exported.contains_key(**name)) {
-            match base.iter().any(|(known, _)| known == *name) {
-                true => drop(changes.insert((*name).clone(), None)),
-                false => drop(changes.remove(*name)),
+            if base.iter().any(|(known, _)| known == *name) {
+                changes.insert((*name).clone(), None);
+            } else {
+                changes.remove(*name);
             }
         }
         for (name, value) in self.exported {
             if is_own(&name) || given.get(&name) == Some(&&value) {
                 continue;
             }
-            match base.iter().any(|(known, usual)| *known == name && *usual == value) {
-                true => drop(changes.remove(&name)),
-                false => drop(changes.insert(name, Some(value))),
+            if base.iter().any(|(known, usual)| *known == name && *usual == value) {
+                changes.remove(&name);
+            } else {
+                changes.insert(name, Some(value));
             }
         }
         After { directory: self.directory, exported: Exported(changes) }
