@@ -147,6 +147,7 @@ impl Shelf {
         if !is_alive {
             // Whoever was first has said the same.
             drop(known.over.set(status.clone()));
+            known.close_log();
         }
         Ok(status)
     }
@@ -267,17 +268,35 @@ impl Shelf {
 impl Known {
     /// Gives the last characters of its output.
     pub(crate) fn tail(&self, most_chars: usize) -> io::Result<String> {
-        LogReader::open(&self.folder.log())?.last_chars(most_chars)
+        self.with_log(|log| log.last_chars(most_chars))
     }
 
     /// Reads a part of its log. Blocks for as long as that takes.
     pub(crate) fn read(&self, part: LogPart) -> io::Result<LogText> {
         let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
-        let reader = match &mut *log {
-            Some(reader) => reader,
+        self.opened(&mut log)?.read(part)
+    }
+
+    /// Does something quick with its log, and does not wait for those who do something slow.
+    fn with_log<T>(&self, act: impl FnOnce(&mut LogReader) -> io::Result<T>) -> io::Result<T> {
+        match self.log.try_lock() {
+            Ok(mut log) => act(self.opened(&mut log)?),
+            Err(_) => act(&mut LogReader::open(&self.folder.log())?),
+        }
+    }
+
+    fn opened<'a>(&self, log: &'a mut Option<LogReader>) -> io::Result<&'a mut LogReader> {
+        Ok(match log {
+            Some(log) => log,
             none => none.insert(LogReader::open(&self.folder.log())?),
-        };
-        reader.read(part)
+        })
+    }
+
+    /// Lets go of what is open for those that grow.
+    fn close_log(&self) {
+        if let Ok(mut log) = self.log.try_lock() {
+            *log = None;
+        }
     }
 
     /// Ends what is left of a process whose supervisor is dead, and writes that down. Gives the end that counts.
@@ -293,7 +312,7 @@ impl Known {
 
     fn status(&self, end: Option<End>, is_alive: bool) -> Status {
         let Beginning { owner, directory, watch_patterns, .. } = &self.beginning;
-        let log = LogReader::open(&self.folder.log()).and_then(|mut log| log.total_bytes());
+        let output_bytes = self.with_log(LogReader::total_bytes).unwrap_or_default();
         Status {
             id: self.beginning.id.clone(),
             pid: self.beginning.shell,
@@ -311,7 +330,7 @@ impl Known {
                 at: end.at,
             }),
             has_screen: self.beginning.has_screen,
-            output_bytes: log.unwrap_or_default(),
+            output_bytes,
             notify_on_complete: self.beginning.notify_on_complete,
             watch_hits: if watch_patterns.is_empty() { 0 } else { self.folder.hits() },
             watch_patterns: watch_patterns.clone(),

@@ -1,6 +1,10 @@
 //! The system's table of processes.
 
-use std::{collections::BTreeSet, fs};
+use std::{
+    collections::BTreeSet,
+    fs::{self, File},
+    io::Read as _,
+};
 
 /// A process by its number and the time it started, so that a reused number is not taken for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,8 +33,10 @@ pub(crate) fn processes() -> Vec<Stat> {
 
 /// Reads the entry of one process.
 pub(crate) fn stat(id: i32) -> Option<Stat> {
-    let text = fs::read(format!("/proc/{id}/stat")).ok()?;
-    let text = String::from_utf8_lossy(&text);
+    // More than it ever has; the system makes it anew for each piece that is read.
+    let mut buffer = [0; 2048];
+    let length = File::open(format!("/proc/{id}/stat")).ok()?.read(&mut buffer).ok()?;
+    let text = String::from_utf8_lossy(&buffer[..length]);
     // The program's name may hold anything, brackets too, so count from the last one.
     let fields: Vec<_> = text[text.rfind(')')? + 1..].split_whitespace().collect();
     Some(Stat {

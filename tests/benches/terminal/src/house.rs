@@ -21,7 +21,8 @@ impl House {
     pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let variables = Variables::pick(std::env::vars_os(), &[]);
-        let local = Local::new(variables, Limits::default(), Helper::find()).with_folder(folder.path());
+        let local = Local::new(variables, Limits::default(), Helper::find());
+        let local = local.with_folder(&folder.path().join("terminal"));
         let host = LocalHost {
             environment: std::env::vars_os().collect(),
             asker: Arc::new(StandingYes),
