@@ -58,6 +58,8 @@ pub(crate) struct Worker<'a> {
     channel: Option<Channel>,
     process: Option<Child>,
     mark: String,
+    /// Whether its line broke.
+    is_lost: bool,
 }
 
 impl Crew {
@@ -80,7 +82,13 @@ impl Crew {
             Some(idle) => {
                 let Idle { line, process, mark } = idle;
                 let channel = Channel::new(line).map_err(RunError::Start)?;
-                Ok(Worker { crew: self, channel: Some(channel), process: Some(process), mark })
+                Ok(Worker {
+                    crew: self,
+                    channel: Some(channel),
+                    process: Some(process),
+                    mark,
+                    is_lost: false,
+                })
             }
             None => self.hire().await,
         }
@@ -92,16 +100,13 @@ impl Crew {
                 "the host names none (see Helper); call toolwright_terminal::attend first thing in its main, or put the program toolwright beside it".to_owned(),
             )
         })?;
-        self.swept.call_once(|| {
-            if let Some(records) = &self.records {
-                sweep(records);
-            }
-        });
+        self.swept.call_once(|| self.sweep());
         let no_supervisor = |error: io::Error| {
             RunError::NoSupervisor(format!("{} could not be started: {error}", helper.program.display()))
         };
         let (process, line) = start_supervisor(helper).map_err(no_supervisor)?;
-        let mut worker = Worker { crew: self, channel: None, process: Some(process), mark: String::new() };
+        let mut worker =
+            Worker { crew: self, channel: None, process: Some(process), mark: String::new(), is_lost: false };
         let mut channel = Channel::new(line).map_err(no_supervisor)?;
         let hello = Order::Hello { records: self.records.clone() };
         channel.send(&hello, &[]).await.map_err(no_supervisor)?;
@@ -113,6 +118,13 @@ impl Crew {
         worker.channel = Some(channel);
         worker.mark = mark;
         Ok(worker)
+    }
+
+    /// Ends what supervisors left that are dead.
+    fn sweep(&self) {
+        if let Some(records) = &self.records {
+            sweep(records);
+        }
     }
 
     fn members(&self) -> std::sync::MutexGuard<'_, Members> {
@@ -178,8 +190,9 @@ impl Worker<'_> {
 
     /// Gives its next word; may be dropped and called again.
     pub(crate) async fn report(&mut self) -> io::Result<Report> {
-        let gone = || io::Error::other("what looked after it is gone; somebody killed it");
-        self.channel()?.receive().await?.ok_or_else(gone)
+        let word = self.channel()?.receive().await;
+        self.is_lost = !matches!(word, Ok(Some(_)));
+        word?.ok_or_else(|| io::Error::other("what looked after it is gone; somebody killed it"))
     }
 
     pub(crate) fn take_file(&mut self) -> Option<OwnedFd> {
@@ -189,7 +202,10 @@ impl Worker<'_> {
     /// Gives it back: for the next command, or to keep what this one left behind.
     pub(crate) fn release(mut self, is_alone: bool) {
         let line = self.channel.take().map(Channel::into_stream);
-        if let (Some(Ok(line)), Some(process)) = (line, self.process.take()) {
+        // A word that is already there says that nothing is left; where it cannot be put back, another does the work.
+        if let Some(Ok(line)) = line
+            && let Some(process) = self.process.take()
+        {
             let idle = Idle { line, process, mark: std::mem::take(&mut self.mark) };
             let mut members = self.crew.members();
             if is_alone { members.idle.push(idle) } else { members.holding.push(idle) }
@@ -210,7 +226,15 @@ impl Worker<'_> {
 impl Drop for Worker<'_> {
     fn drop(&mut self) {
         self.channel = None;
-        self.crew.members().leaving.extend(self.process.take());
+        let Some(mut process) = self.process.take() else { return };
+        if self.is_lost {
+            // Dead or out of its mind: what it looked after is ended without it.
+            drop(process.kill());
+            drop(process.wait());
+            self.crew.sweep();
+        } else {
+            self.crew.members().leaving.push(process);
+        }
     }
 }
 
@@ -225,10 +249,11 @@ impl Drop for Crew {
         loop {
             leaving.retain_mut(|process| matches!(process.try_wait(), Ok(None)));
             if leaving.is_empty() || Instant::now() >= end {
-                return;
+                break;
             }
             thread::sleep(pause);
             pause = (pause * 2).min(Duration::from_millis(20));
         }
+        self.sweep();
     }
 }
