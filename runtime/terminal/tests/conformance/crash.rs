@@ -10,14 +10,14 @@ use std::{
     time::Duration,
 };
 
-use rustix::process::{Signal, getuid};
+use rustix::process::{Pid, Signal, getuid, kill_process};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use toolwright_terminal::{Backend as _, Background, EndReason, Helper, Owner, Run, State};
 
 use crate::{
     check::approved,
-    local::{Machine, local},
+    local::{Machine, keeps_groups, local},
     lot::Lot,
     traces::Watch,
 };
@@ -47,7 +47,7 @@ const TRACELESS: (&str, usize) = ("(env -i setsid bash -c '(sleep @LEAF@ &)' &);
 
 /// Background processes that try to live on, with the number of leaves each has.
 const PROCESSES: [(&str, usize); 3] = [
-    ("echo before; while read line; do echo got $line; done", 0),
+    ("sleep @LEAF@ & while read line; do echo got $line; done", 1),
     ("trap '' TERM HUP; (setsid sleep @LEAF@ &); sleep @LEAF@; sleep @LEAF@", 2),
     ("env -i setsid bash -c 'trap \"\" TERM; sleep @LEAF@; sleep @LEAF@' & wait", 1),
 ];
@@ -73,6 +73,8 @@ enum Killed {
 #[test]
 fn nothing_is_left_of_a_killed_host() {
     let _alone = crate::alone();
+    // Found out here, since it takes a runtime of its own.
+    keeps_groups();
     let runtime = crate::runtime();
     let mut wrong = Vec::new();
     let circumstances = circumstances();
@@ -122,7 +124,7 @@ async fn background_crash(killed: Killed) -> Vec<String> {
     if !watch.leaves(&machine.leaf, PROCESSES.iter().map(|(_, leaves)| leaves).sum()).await {
         wrong.push("the processes did not come up".to_owned());
     }
-    kill(&mut host, killed, &watch);
+    kill(&mut host, killed, &watch).await;
     let next = machine.local();
     let processes = next.processes();
     let owner = Owner::default();
@@ -168,7 +170,7 @@ async fn crash(circumstances: Circumstances, killed: Killed) -> Vec<String> {
     if records.len() < trees.len() {
         wrong.push(format!("{} records for {} commands", records.len(), trees.len()));
     }
-    kill(&mut host, killed, &watch);
+    kill(&mut host, killed, &watch).await;
     if killed == Killed::HostAndSupervisors {
         let next = start(circumstances, "next", &machine).wait().expect("it ends");
         if !ExitStatus::success(&next) {
@@ -181,15 +183,16 @@ async fn crash(circumstances: Circumstances, killed: Killed) -> Vec<String> {
     wrong
 }
 
-fn kill(host: &mut Child, killed: Killed, watch: &Watch) {
+async fn kill(host: &mut Child, killed: Killed, watch: &Watch) {
     if killed == Killed::HostAndSupervisors {
-        // Stopped, it cannot end what it loses.
-        let processes = watch.found();
-        let this = i32::try_from(host.id()).expect("a number");
-        processes.iter().find(|process| process.id() == this).expect("the host").signal(Signal::STOP);
-        for supervisor in processes.iter().filter(|process| process.is_supervisor()) {
+        let this = i32::try_from(host.id()).ok().and_then(Pid::from_raw).expect("a number");
+        // Stopped, it neither ends what it loses nor starts more.
+        kill_process(this, Signal::STOP).expect("it runs");
+        for supervisor in watch.found().iter().filter(|process| process.is_supervisor()) {
             supervisor.signal(Signal::KILL);
         }
+        let alive = watch.left_but(|process| !process.is_supervisor() || process.is_over()).await;
+        assert!(alive.is_empty(), "{alive:?}");
     }
     host.kill().expect("it runs");
     host.wait().expect("it ends");
@@ -197,7 +200,7 @@ fn kill(host: &mut Child, killed: Killed, watch: &Watch) {
 
 /// Whether all that a host started can be found when nobody is left who looked after it.
 fn is_traced(circumstances: Circumstances, killed: Killed) -> bool {
-    killed == Killed::Host || circumstances == Circumstances::Here && getuid().is_root()
+    killed == Killed::Host || circumstances == Circumstances::Here && keeps_groups()
 }
 
 /// Gives what a host runs that is told this.

@@ -4,7 +4,10 @@ use std::{
     fs,
     os::unix::ffi::OsStrExt as _,
     path::{Path, PathBuf},
-    sync::atomic::{AtomicU32, Ordering},
+    sync::{
+        OnceLock,
+        atomic::{AtomicU32, Ordering},
+    },
     time::Duration,
 };
 
@@ -103,6 +106,18 @@ pub(crate) fn local(mark: &str, helper: Helper, folder: &Path) -> Local {
         Variables::default().with("PATH", "/usr/local/bin:/usr/bin:/bin").with("TOOLWRIGHT_CASE", mark);
     let limits = Limits { grace: Duration::from_millis(200), ..Limits::default() };
     Local::new(variables, limits, Some(helper)).with_folder(folder)
+}
+
+/// Tells whether the kernel keeps a group of processes for each supervisor here.
+pub(crate) fn keeps_groups() -> bool {
+    static KEEPS: OnceLock<bool> = OnceLock::new();
+    *KEEPS.get_or_init(|| {
+        let machine = Machine::new();
+        let local = machine.local();
+        let case = crate::case::case("anything", "true");
+        crate::runtime().block_on(check(&local, &case, &machine.home(), &machine.leaf));
+        machine.records().iter().any(|(_, group)| group.is_some())
+    })
 }
 
 #[test]

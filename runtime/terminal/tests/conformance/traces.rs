@@ -146,13 +146,14 @@ impl Process {
         Self { stat, arguments: arguments.trim_end().to_owned(), environment }
     }
 
-    pub(crate) const fn id(&self) -> i32 {
-        self.stat.id
-    }
-
     /// Whether it looks after others. One that has ended may wait a while for its host to take note.
     pub(crate) fn is_supervisor(&self) -> bool {
         self.stat.name == SUPERVISOR
+    }
+
+    /// Whether it has ended and only waits to be taken note of.
+    pub(crate) fn is_over(&self) -> bool {
+        self.stat.state == "Z"
     }
 
     pub(crate) fn signal(&self, signal: Signal) {
