@@ -50,7 +50,7 @@ impl Foreground<'_> {
         let limits = &self.local.limits;
         let limit = limits.timeout(Some(run.timeout))?;
         let mut worker = self.local.crew.take().await?;
-        let launch = Launch { screen: run.screen, ..self.local.launch(&self.command, &self.exported).await? };
+        let launch = self.local.launch(&self.command, &self.exported).await?.on(run.screen);
         let (is_bash, care) = (launch.is_bash, launch.care);
         let given = if care == Care::Everything { launch.variables.clone() } else { Vec::new() };
         let source = self.send(&mut worker, launch, run.input).await?;

@@ -20,7 +20,7 @@ use rustix::{
 
 use crate::{
     Helper, ScreenSize, Variables,
-    script::Script,
+    script::{Care, Script},
     supervisor::{Launch, MARK},
 };
 
@@ -73,11 +73,10 @@ impl Shell {
 }
 
 impl ShellFiles {
-    /// Makes the files at numbers that the shell can use. Nothing else may be started meanwhile, since they are
-    /// inherited; a supervisor has one thread.
+    /// Makes the files at numbers that the shell can use.
     pub(crate) fn new(is_bash: bool) -> io::Result<Self> {
         let (report, long) = if is_bash { BASH_FILES } else { SH_FILES };
-        Ok(Self { report: inherited(report)?, long: inherited(long)? })
+        Ok(Self { report: in_memory(report)?, long: in_memory(long)? })
     }
 
     /// Takes what the shell has reported, and empties the file for the next one.
@@ -95,11 +94,9 @@ impl ShellFiles {
     }
 }
 
-fn inherited(least: RawFd) -> io::Result<OwnedFd> {
+fn in_memory(least: RawFd) -> io::Result<OwnedFd> {
     let file = memfd_create("toolwright", MemfdFlags::CLOEXEC)?;
-    let file = fcntl_dupfd_cloexec(&file, least)?;
-    fcntl_setfd(&file, FdFlags::empty())?;
-    Ok(file)
+    Ok(fcntl_dupfd_cloexec(&file, least)?)
 }
 
 fn empty(file: &OwnedFd) -> io::Result<()> {
@@ -133,6 +130,11 @@ pub(crate) fn start(
             rest = &rest[write(&files.long, rest)?..];
         }
         seek(&files.long, SeekFrom::Start(0))?;
+    }
+    if let Some(files) = files {
+        let passed = |is_needed: bool| if is_needed { FdFlags::empty() } else { FdFlags::CLOEXEC };
+        fcntl_setfd(&files.report, passed(launch.care > Care::Nothing))?;
+        fcntl_setfd(&files.long, passed(script.is_in_file))?;
     }
     let mut command = Command::new(&launch.shell);
     command

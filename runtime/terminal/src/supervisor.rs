@@ -14,7 +14,10 @@ mod wire;
 use std::{
     fs::{self, File},
     io,
-    os::{fd::OwnedFd, unix::net::UnixStream},
+    os::{
+        fd::{OwnedFd, RawFd},
+        unix::net::UnixStream,
+    },
     path::PathBuf,
     process::ExitCode,
     time::Duration,
@@ -76,9 +79,22 @@ fn prepare() -> io::Result<UnixStream> {
     setsid()?;
     set_child_subreaper(Some(getpid()))?;
     set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
+    close_inherited()?;
     let line = fcntl_dupfd_cloexec(stdin(), 3)?;
     dup2_stdin(File::open("/dev/null")?)?;
     Ok(UnixStream::from(line))
+}
+
+/// Closes what the host had open and did not keep to itself, so that no command gets it. Nothing of ours is open yet.
+fn close_inherited() -> io::Result<()> {
+    let open = fs::read_dir("/proc/self/fd")?;
+    let numbers = open.flatten().filter_map(|entry| entry.file_name().to_str()?.parse::<RawFd>().ok());
+    let numbers: Vec<RawFd> = numbers.filter(|number| *number > 2).collect();
+    for number in numbers {
+        // One of them was the folder's own, which is closed by now.
+        let _closed = nix::unistd::close(number);
+    }
+    Ok(())
 }
 
 fn run(line: UnixStream) -> io::Result<()> {

@@ -109,6 +109,22 @@ async fn only_the_given_variables_reach_a_command() {
 }
 
 #[tokio::test]
+async fn files_that_the_host_keeps_open_reach_no_command() {
+    let machine = Machine::new();
+    let file = std::fs::File::open("/dev/null").expect("opened");
+    // This copy is passed on to whatever is started, unless somebody closes it.
+    let open = rustix::io::dup(&file).expect("a copy");
+    let line = format!("ls -l /proc/self/fd | grep -c ' {} '", std::os::fd::AsRawFd::as_raw_fd(&open));
+    let seen = machine.run(&line).await;
+    assert_eq!((seen.output.text.as_str(), seen.ending), ("0\n", Ending::Exited(1)));
+    let all = machine.run("ls /proc/self/fd").await;
+    assert_eq!(all.output.text, "0\n1\n2\n3\n");
+    // A line that may change its shell has the file for the shell's report beside them.
+    let all = machine.run("ls /proc/self/fd; cd /").await;
+    assert_eq!(all.output.text, "0\n1\n2\n3\n61\n");
+}
+
+#[tokio::test]
 async fn death_by_signal_is_128_plus_its_number() {
     let machine = Machine::new();
     for (line, signal, name) in [("kill -9 $$", 9, "SIGKILL"), ("kill -SEGV $$", 11, "SIGSEGV")] {

@@ -259,7 +259,7 @@ impl Local {
     }
 
     async fn background_launch(&self, command: &Command, start: &Background) -> Result<Launch, RunError> {
-        let mut launch = Launch { screen: start.screen, ..self.launch(command, &start.exported).await? };
+        let mut launch = self.launch(command, &start.exported).await?.on(start.screen);
         let mut default = |name: &str, value: &str| {
             let is_set = launch.variables.iter().any(|(known, _)| known == OsStr::new(name));
             if !is_set && !start.exported.0.contains_key(OsStr::new(name)) {
@@ -268,9 +268,6 @@ impl Local {
         };
         // A pipe makes Python keep its output back, and there would be nothing to look at for a long time.
         default("PYTHONUNBUFFERED", "1");
-        if start.screen.is_some() {
-            default("TERM", "xterm-256color");
-        }
         Ok(launch)
     }
 }

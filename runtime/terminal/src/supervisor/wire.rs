@@ -67,6 +67,18 @@ pub(crate) struct Launch {
     pub(crate) screen: Option<ScreenSize>,
 }
 
+impl Launch {
+    /// Puts it on a screen, if there is one, which has a name that programs know.
+    pub(crate) fn on(mut self, screen: Option<ScreenSize>) -> Self {
+        self.screen = screen;
+        let has_name = self.variables.iter().any(|(name, _)| name == "TERM");
+        if screen.is_some() && !has_name {
+            self.variables.push(("TERM".into(), "xterm-256color".into()));
+        }
+        self
+    }
+}
+
 /// What the system said.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Failure {
