@@ -42,15 +42,13 @@ impl Script {
     }
 
     /// Writes the script for a plain `sh`, which has no statuses of a pipeline's parts.
-    pub(crate) fn sh(line: &str, report: RawFd, long: RawFd) -> Self {
+    pub(crate) fn sh(line: &str, care: Care, report: RawFd, long: RawFd) -> Self {
+        if care == Care::Nothing {
+            return Self::ending_with(String::new(), line, long);
+        }
         let say = r#"printf "%s " $?; pwd; printf "\0"; export -p; printf "\0""#;
         let text = format!("trap '{{ {say}; }} 2>/dev/null >&{report} || :' EXIT; ");
         Self::ending_with(text, line, long)
-    }
-
-    /// Writes the script of a command that reports nothing.
-    pub(crate) fn plain(line: &str, long: RawFd) -> Self {
-        Self::ending_with(String::new(), line, long)
     }
 
     fn ending_with(mut text: String, line: &str, long: RawFd) -> Self {

@@ -111,19 +111,16 @@ fn empty(file: &OwnedFd) -> io::Result<()> {
 pub(crate) fn start(
     launch: &Launch,
     streams: Streams,
-    files: Option<&ShellFiles>,
+    files: &ShellFiles,
     mark: &str,
 ) -> io::Result<(Pid, Option<OwnedFd>)> {
-    let none = (-1, -1);
-    let (report, long) = files.map_or(none, ShellFiles::numbers);
-    let script = match files {
-        None => Script::plain(&launch.line, long),
-        Some(_) if launch.is_bash => Script::bash(&launch.line, launch.care, report, long),
-        Some(_) => Script::sh(&launch.line, report, long),
+    let (report, long) = files.numbers();
+    let script = if launch.is_bash {
+        Script::bash(&launch.line, launch.care, report, long)
+    } else {
+        Script::sh(&launch.line, launch.care, report, long)
     };
-    if script.is_in_file
-        && let Some(files) = files
-    {
+    if script.is_in_file {
         empty(&files.long)?;
         let mut rest = launch.line.as_bytes();
         while !rest.is_empty() {
@@ -131,11 +128,9 @@ pub(crate) fn start(
         }
         seek(&files.long, SeekFrom::Start(0))?;
     }
-    if let Some(files) = files {
-        let passed = |is_needed: bool| if is_needed { FdFlags::empty() } else { FdFlags::CLOEXEC };
-        fcntl_setfd(&files.report, passed(launch.care > Care::Nothing))?;
-        fcntl_setfd(&files.long, passed(script.is_in_file))?;
-    }
+    let passed = |is_needed: bool| if is_needed { FdFlags::empty() } else { FdFlags::CLOEXEC };
+    fcntl_setfd(&files.report, passed(launch.care > Care::Nothing))?;
+    fcntl_setfd(&files.long, passed(script.is_in_file))?;
     let mut command = Command::new(&launch.shell);
     command
         .arg0(if launch.is_bash { "bash" } else { "sh" })

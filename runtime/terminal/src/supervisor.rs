@@ -152,15 +152,16 @@ impl Supervisor {
 
     /// Runs a command in the foreground.
     async fn run(&mut self, launch: Launch) -> io::Result<()> {
-        if self.files.is_none() {
-            self.files = Some(ShellFiles::new(launch.is_bash)?);
-        }
+        let files = match self.files.take() {
+            Some(files) => files,
+            None => ShellFiles::new(launch.is_bash)?,
+        };
         let streams = match (launch.screen, self.channel.take_file()) {
             (Some(size), _) => Streams::Screen(size),
             (None, Some(output)) => Streams::Pipes { output, input: self.channel.take_file() },
             (None, None) => return Err(io::Error::other("no place for output came with an order")),
         };
-        let (shell, screen) = match start(&launch, streams, self.files.as_ref(), &self.mark) {
+        let (shell, screen) = match start(&launch, streams, self.files.insert(files), &self.mark) {
             Ok(started) => started,
             Err(error) => return self.channel.send(&Report::NotStarted(error.into()), &[]).await,
         };

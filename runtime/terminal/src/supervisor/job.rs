@@ -14,10 +14,6 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use rustix::{
-    fs::{MemfdFlags, SeekFrom, memfd_create, seek},
-    io::{fcntl_dupfd_cloexec, fcntl_setfd, write},
-};
 use serde::{Deserialize, Serialize};
 
 use self::{door::Door, input::Input, output::JobOutput, tended::Tended, watch::Watch};
@@ -26,12 +22,10 @@ use crate::{
     Owner, ScreenSize, Secrets,
     output::log::LogWriter,
     processes::{Beginning, Folder},
+    script::Care,
     secrets::HandedOver,
-    spawn::{Streams, start},
+    spawn::{ShellFiles, Streams, start},
 };
-
-/// A longer line does not fit in one argument, whose limit is 128 KiB; it comes through a file.
-const LONGEST_ARGUMENT: usize = 120 * 1024;
 
 /// A background process that is to be started.
 #[derive(Debug, Serialize, Deserialize)]
@@ -131,7 +125,9 @@ impl Supervisor {
         let log = LogWriter::create(&folder.log(), job.most_bytes, secrets.clone())?;
         let line = secrets.mask_text(&launch.line);
         let has_screen = launch.screen.is_some();
-        let _long = if launch.line.len() > LONGEST_ARGUMENT { Some(in_file(&mut launch)?) } else { None };
+        // Nobody asks its shell for anything at its end.
+        launch.care = Care::Nothing;
+        let files = ShellFiles::new(launch.is_bash)?;
         let (streams, pipes) = if let Some(size) = launch.screen {
             (Streams::Screen(size), None)
         } else {
@@ -140,7 +136,7 @@ impl Supervisor {
             let streams = Streams::Pipes { output: output.into(), input: Some(input.into()) };
             (streams, Some((OwnedFd::from(inward), OwnedFd::from(out))))
         };
-        let (shell, screen) = start(&launch, streams, None, &self.mark)?;
+        let (shell, screen) = start(&launch, streams, &files, &self.mark)?;
         self.family.begin(shell);
         let (inward, out) = match (pipes, &screen) {
             (Some(pipes), _) => pipes,
@@ -177,19 +173,4 @@ impl Supervisor {
         });
         Ok((tended, beginning.shell))
     }
-}
-
-/// Puts a line in a file in memory that the shell inherits, and has it read that. The file is needed until the start.
-fn in_file(launch: &mut Launch) -> io::Result<OwnedFd> {
-    let file = memfd_create("toolwright", MemfdFlags::CLOEXEC)?;
-    let mut rest = launch.line.as_bytes();
-    while !rest.is_empty() {
-        rest = &rest[write(&file, rest)?..];
-    }
-    seek(&file, SeekFrom::Start(0))?;
-    // Numbers below are used by lines; plain sh knows one digit only.
-    let file = fcntl_dupfd_cloexec(&file, if launch.is_bash { 60 } else { 7 })?;
-    fcntl_setfd(&file, rustix::io::FdFlags::empty())?;
-    launch.line = format!(". /dev/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&file));
-    Ok(file)
 }
