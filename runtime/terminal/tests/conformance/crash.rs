@@ -102,7 +102,7 @@ fn nothing_is_left_of_a_host_killed_at_any_moment() {
         host.wait().expect("it ends");
         let left = runtime.block_on(watch.left_but(|_| false));
         watch.end_all();
-        assert_eq!((left, machine.remains(&[])), (Vec::new(), Vec::new()));
+        assert_eq!((left, machine.remains()), (Vec::new(), Vec::new()));
     }
 }
 
@@ -178,7 +178,7 @@ async fn crash(circumstances: Circumstances, killed: Killed) -> Vec<String> {
         }
     }
     wrong.extend(watch.left_but(|_| false).await);
-    wrong.extend(machine.remains(&records));
+    wrong.extend(machine.remains());
     watch.end_all();
     wrong
 }

@@ -17,6 +17,7 @@ use crate::{
     background,
     case::Case,
     check::check,
+    groups::Groups,
     list::{list, processes},
     traces::{Process, Watch},
 };
@@ -68,10 +69,9 @@ impl Machine {
         entries.map(|entry| entry.path()).map(|path| (path.clone(), group(&path))).collect()
     }
 
-    /// Tells which records there are that should not be, and which of these groups.
-    pub(crate) fn remains(&self, before: &[(PathBuf, Option<PathBuf>)]) -> Vec<String> {
-        let groups = before.iter().filter_map(|(_, group)| group.as_ref()).filter(|group| group.exists());
-        let groups = groups.map(|group| format!("the group {} is left", group.display()));
+    /// Tells which records and which groups of supervisors there are, and should not be.
+    pub(crate) fn remains(&self) -> Vec<String> {
+        let groups = Groups::left().into_iter().map(|group| format!("the group {group} is left"));
         let records =
             self.records().into_iter().map(|(path, _)| format!("the record {} is left", path.display()));
         groups.chain(records).collect()
@@ -160,10 +160,9 @@ async fn process_passes(process: &background::Process) -> Vec<String> {
 
 /// Tells what is left once the backend is dropped.
 async fn left_after(machine: Machine, watch: Watch, local: Local) -> Vec<String> {
-    let records = machine.records();
     drop(local);
     let mut wrong = watch.left_but(|_| false).await;
-    wrong.extend(machine.remains(&records));
+    wrong.extend(machine.remains());
     wrong.extend(watch.more_files());
     watch.end_all();
     wrong

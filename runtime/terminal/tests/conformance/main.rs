@@ -6,6 +6,7 @@ mod background;
 mod case;
 mod check;
 mod crash;
+mod groups;
 mod list;
 mod local;
 mod lot;
@@ -14,10 +15,14 @@ mod traces;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Lets one test at a time look at what this process has: its children, its open files, its memory.
-fn alone() -> MutexGuard<'static, ()> {
+use crate::groups::Groups;
+
+/// Lets one test at a time look at what this process has: its children, its open files, its memory, its groups.
+fn alone() -> (Groups, MutexGuard<'static, ()>) {
     static ALONE: Mutex<()> = Mutex::new(());
-    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+    let turn = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    // The group is left before the next one's turn.
+    (Groups::enter(), turn)
 }
 
 fn runtime() -> tokio::runtime::Runtime {

@@ -94,11 +94,10 @@ async fn run(machine: Machine, cases: Vec<Case>) -> Vec<String> {
         running.spawn(async move { batch.check(&local, &case).await });
     }
     let mut wrong = running.join_all().await.concat();
-    let records = batch.machine.records();
     drop(local);
     let left = batch.watch.left_but(|_| false).await.into_iter();
     wrong.extend(left.map(|what| format!("left after the backend was dropped: {what}")));
-    wrong.extend(batch.machine.remains(&records));
+    wrong.extend(batch.machine.remains());
     wrong.extend(batch.watch.more_files());
     batch.watch.end_all();
     wrong
@@ -214,7 +213,8 @@ fn tree(lot: &mut Lot, leaf: &str, depth: usize) -> String {
     match lot.below(14) {
         0 => format!("sleep {leaf}"),
         1 => format!("trap '' TERM HUP INT; {inner}"),
-        2 => format!("({inner})"),
+        // Two brackets without a blank would be a sum.
+        2 => format!("( {inner} )"),
         3 => format!("{{ {inner}\n}} & wait"),
         4 => format!("{{ {inner}\n}} | cat"),
         5 => format!("setsid --wait {}", shell(&inner)),
