@@ -20,13 +20,16 @@ use rustix::{
 
 use crate::{
     Helper, ScreenSize, Variables,
-    script::{Care, Script},
+    script::{Care, First, Numbers, Script},
     supervisor::{Launch, MARK},
 };
 
 /// Numbers of files that a shell inherits: high, so that lines seldom use them; `sh` knows one digit only.
-const BASH_FILES: (RawFd, RawFd) = (61, 62);
-const SH_FILES: (RawFd, RawFd) = (9, 8);
+const BASH_FILES: [RawFd; 3] = [61, 62, 63];
+const SH_FILES: [RawFd; 3] = [9, 8, 7];
+
+/// Names the file that bash reads before a line.
+const BASH_ENV: &str = "BASH_ENV";
 
 /// A shell that can run a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,10 +39,14 @@ pub(crate) struct Shell {
     pub(crate) is_bash: bool,
 }
 
-/// Files in memory that a shell inherits: one for its report, one for a line that is too long for an argument.
+/// Files in memory that a shell inherits: for its report, for what it reads first, for a line that is too long for an
+/// argument.
 #[derive(Debug)]
 pub(crate) struct ShellFiles {
     report: OwnedFd,
+    prelude: OwnedFd,
+    /// What is in it, which is mostly the same from command to command.
+    written: String,
     long: OwnedFd,
 }
 
@@ -75,8 +82,9 @@ impl Shell {
 impl ShellFiles {
     /// Makes the files at numbers that the shell can use.
     pub(crate) fn new(is_bash: bool) -> io::Result<Self> {
-        let (report, long) = if is_bash { BASH_FILES } else { SH_FILES };
-        Ok(Self { report: in_memory(report)?, long: in_memory(long)? })
+        let [report, prelude, long] = if is_bash { BASH_FILES } else { SH_FILES };
+        let (report, prelude, long) = (in_memory(report)?, in_memory(prelude)?, in_memory(long)?);
+        Ok(Self { report, prelude, written: String::new(), long })
     }
 
     /// Takes what the shell has reported, and empties the file for the next one.
@@ -89,8 +97,28 @@ impl ShellFiles {
         Ok(bytes)
     }
 
-    fn numbers(&self) -> (RawFd, RawFd) {
-        (self.report.as_raw_fd(), self.long.as_raw_fd())
+    fn numbers(&self) -> Numbers {
+        Numbers {
+            report: self.report.as_raw_fd(),
+            prelude: self.prelude.as_raw_fd(),
+            long: self.long.as_raw_fd(),
+        }
+    }
+
+    /// Puts what a script needs into the files, and lets the shell inherit those that it needs.
+    fn prepare(&mut self, script: &Script, line: &str, care: Care) -> io::Result<()> {
+        if script.prelude != self.written && !script.prelude.is_empty() {
+            fill(&self.prelude, script.prelude.as_bytes())?;
+            self.written.clone_from(&script.prelude);
+        }
+        if script.is_in_file {
+            fill(&self.long, line.as_bytes())?;
+        }
+        let passed = |is_needed: bool| if is_needed { FdFlags::empty() } else { FdFlags::CLOEXEC };
+        fcntl_setfd(&self.report, passed(care > Care::Nothing))?;
+        fcntl_setfd(&self.prelude, passed(!script.prelude.is_empty()))?;
+        fcntl_setfd(&self.long, passed(script.is_in_file))?;
+        Ok(())
     }
 }
 
@@ -105,32 +133,31 @@ fn empty(file: &OwnedFd) -> io::Result<()> {
     Ok(())
 }
 
+fn fill(file: &OwnedFd, bytes: &[u8]) -> io::Result<()> {
+    empty(file)?;
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        rest = &rest[write(file, rest)?..];
+    }
+    seek(file, SeekFrom::Start(0))?;
+    Ok(())
+}
+
 /// Starts a shell in a group of its own, or on a screen of its own whose other side is given then. It has no other
 /// terminal, so that nothing it runs can ask a person past us.
 #[expect(clippy::disallowed_methods, reason = "this is the one place")]
 pub(crate) fn start(
     launch: &Launch,
     streams: Streams,
-    files: &ShellFiles,
+    files: &mut ShellFiles,
     mark: &str,
 ) -> io::Result<(Pid, Option<OwnedFd>)> {
-    let (report, long) = files.numbers();
     let script = if launch.is_bash {
-        Script::bash(&launch.line, launch.care, report, long)
+        Script::bash(&launch.line, launch.care, &first(launch), files.numbers())
     } else {
-        Script::sh(&launch.line, launch.care, report, long)
+        Script::sh(&launch.line, launch.care, files.numbers())
     };
-    if script.is_in_file {
-        empty(&files.long)?;
-        let mut rest = launch.line.as_bytes();
-        while !rest.is_empty() {
-            rest = &rest[write(&files.long, rest)?..];
-        }
-        seek(&files.long, SeekFrom::Start(0))?;
-    }
-    let passed = |is_needed: bool| if is_needed { FdFlags::empty() } else { FdFlags::CLOEXEC };
-    fcntl_setfd(&files.report, passed(launch.care > Care::Nothing))?;
-    fcntl_setfd(&files.long, passed(script.is_in_file))?;
+    files.prepare(&script, &launch.line, launch.care)?;
     let mut command = Command::new(&launch.shell);
     command
         .arg0(if launch.is_bash { "bash" } else { "sh" })
@@ -141,6 +168,9 @@ pub(crate) fn start(
         .envs(launch.variables.iter().map(|(name, value)| (name, value)))
         .env("PWD", &launch.directory)
         .env(MARK, mark);
+    if !script.prelude.is_empty() {
+        command.env(BASH_ENV, format!("/dev/fd/{}", files.prelude.as_raw_fd()));
+    }
     let (child, screen) = match streams {
         Streams::Pipes { input, output } => {
             let errors = output.try_clone()?;
@@ -156,6 +186,21 @@ pub(crate) fn start(
         }
     };
     Ok((number(&child)?, screen))
+}
+
+/// Tells how the shell can be made to read something first.
+fn first(launch: &Launch) -> First {
+    let get = |wanted: &str| launch.variables.iter().find(|(name, _)| name == wanted).map(|(_, value)| value);
+    let is_posix = get("POSIXLY_CORRECT").is_some()
+        || get("SHELLOPTS").is_some_and(|options| options.to_string_lossy().contains("posix"));
+    let own = get(BASH_ENV).map(|own| own.to_str().map(str::to_owned));
+    match own {
+        _ if is_posix => First::Line,
+        None => First::Variable(None),
+        Some(Some(own)) => First::Variable(Some(own)),
+        // A name that is no text cannot be written into a script.
+        Some(None) => First::Line,
+    }
 }
 
 /// Starts a supervisor and gives it with our end of the line to it.

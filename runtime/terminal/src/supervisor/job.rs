@@ -127,7 +127,7 @@ impl Supervisor {
         let has_screen = launch.screen.is_some();
         // Nobody asks its shell for anything at its end.
         launch.care = Care::Nothing;
-        let files = ShellFiles::new(launch.is_bash)?;
+        let mut files = ShellFiles::new(launch.is_bash)?;
         let (streams, pipes) = if let Some(size) = launch.screen {
             (Streams::Screen(size), None)
         } else {
@@ -136,7 +136,7 @@ impl Supervisor {
             let streams = Streams::Pipes { output: output.into(), input: Some(input.into()) };
             (streams, Some((OwnedFd::from(inward), OwnedFd::from(out))))
         };
-        let (shell, screen) = start(&launch, streams, &files, &self.mark)?;
+        let (shell, screen) = start(&launch, streams, &mut files, &self.mark)?;
         self.family.begin(shell);
         let (inward, out) = match (pipes, &screen) {
             (Some(pipes), _) => pipes,
