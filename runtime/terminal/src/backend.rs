@@ -45,6 +45,8 @@ pub struct Run {
     pub exported: Exported,
     /// A screen of this size, instead of a pipe.
     pub screen: Option<ScreenSize>,
+    /// By which path the task came to the directory, where that goes through links: the shell goes on from there.
+    pub shown: Option<PathBuf>,
     /// What the command reads from standard input; nothing but its end where this is empty.
     pub input: Vec<u8>,
     /// Is told what the command writes while it runs.
@@ -59,6 +61,7 @@ impl Run {
             cancellation,
             exported: Exported::default(),
             screen: None,
+            shown: None,
             input: Vec::new(),
             progress: None,
         }

@@ -50,7 +50,8 @@ impl Foreground<'_> {
         let limits = &self.local.limits;
         let limit = limits.timeout(Some(run.timeout))?;
         let mut worker = self.local.crew.take().await?;
-        let launch = self.local.launch(&self.command, &self.exported).await?.on(run.screen);
+        let launch =
+            self.local.launch(&self.command, &self.exported).await?.on(run.screen).shown_as(run.shown);
         let (is_bash, care) = (launch.is_bash, launch.care);
         let given = if care == Care::Everything { launch.variables.clone() } else { Vec::new() };
         let source = self.send(&mut worker, launch, run.input).await?;
@@ -173,11 +174,10 @@ impl Foreground<'_> {
         }
         let after =
             ended.last_seen.clone().map(|directory| After { directory, exported: self.exported.clone() });
-        if matches!(ended.death, Death::Signalled(_) | Death::Unknown) {
-            notes.push(
-                "The shell was ended before it could tell which variables it had exported; those from before this command hold.".to_owned(),
-            );
-        }
+        let kept = if after.is_some() { "the variables" } else { "the directory and variables" };
+        notes.push(format!(
+            "The shell did not tell what it had exported when it ended: {kept} from before this command hold."
+        ));
         (Vec::new(), after)
     }
 }

@@ -1,13 +1,17 @@
 //! Runs commands on this machine.
 
 use std::{
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     io,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
-use rustix::{io::Errno, process::geteuid};
+use rustix::{
+    fs::{Access, access},
+    io::Errno,
+    process::geteuid,
+};
 use toolwright_approval::{Approved, BackendKind, BoxFuture, Command};
 
 use crate::{
@@ -104,11 +108,22 @@ impl Local {
             shell: shell.path.clone(),
             is_bash: shell.is_bash,
             line: command.line().to_owned(),
-            care: if shell.is_bash { Care::of(command.line()) } else { Care::Everything },
-            directory: command.directory().to_owned(),
+            care: Self::care(shell, command.line(), base, exported),
+            directory: command.directory().as_os_str().to_owned(),
+            shown: None,
             variables: self.environment(base, exported),
             screen: None,
         })
+    }
+
+    /// Tells what is to be asked of the shell. What it reads before the line may give any word another meaning.
+    fn care(shell: &Shell, line: &str, base: &Variables, exported: &Exported) -> Care {
+        let own = OsStr::new("BASH_ENV");
+        let reads_more = match exported.0.get(own) {
+            Some(value) => value.is_some(),
+            None => base.get("BASH_ENV").is_some(),
+        };
+        if shell.is_bash && !reads_more { Care::of(line) } else { Care::Everything }
     }
 
     /// Tells why a command was not started, from what the system said.
@@ -167,7 +182,10 @@ impl Backend for Local {
 
 fn find_directory(path: PathBuf) -> Result<PathBuf, DirectoryError> {
     match path.canonicalize() {
-        Ok(real) if real.is_dir() => Ok(real),
+        Ok(real) if real.is_dir() => match access(&real, Access::EXEC_OK) {
+            Ok(()) => Ok(real),
+            Err(error) => Err(DirectoryError::Unusable { path, source: error.into() }),
+        },
         Ok(_) => Err(DirectoryError::NotDirectory(path)),
         Err(error) => match error.kind() {
             io::ErrorKind::NotFound => {

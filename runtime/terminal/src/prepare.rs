@@ -15,7 +15,7 @@ use crate::{
     Exported, Local, RunError, Variables,
     report::Said,
     script::Care,
-    supervisor::{Launch, Order, Report},
+    supervisor::{Death, Launch, Order, Report},
 };
 
 /// How long the files may take together.
@@ -39,6 +39,13 @@ impl Local {
         let variables = self.variables.clone();
         if self.prepared.files.is_empty() {
             return (variables, None);
+        }
+        if let Some(missing) = self.prepared.files.iter().find(|file| !file.is_file()) {
+            let missing = missing.display();
+            let note = format!(
+                "The shell files of the configuration were not read: there is no file {missing}; terminal.shell_init_files names it."
+            );
+            return (variables, Some(note));
         }
         match self.read_files(&variables).await {
             Ok(Exported(changes)) => (variables.changed(changes), None),
@@ -65,6 +72,7 @@ impl Local {
             line: self.prepared.files.iter().map(|file| reading(file)).collect(),
             care: Care::Everything,
             directory: "/".into(),
+            shown: None,
             variables: given.clone(),
             screen: None,
         };
@@ -80,6 +88,10 @@ impl Local {
             _ => return Err(RunError::Lost(io::Error::other("what looks after it said something else"))),
         };
         worker.release(ended.is_alone);
+        if ended.death != Death::Exited(0) {
+            let status = format!("the shell that read them ended with {:?}", ended.death);
+            return Err(RunError::Lost(io::Error::other(status)));
+        }
         let silent = || RunError::Lost(io::Error::other("the shell said nothing"));
         let said = Said::read(&ended.report).ok_or_else(silent)?;
         Ok(said.after(variables, &Exported::default(), &given).exported)

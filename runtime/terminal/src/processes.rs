@@ -120,6 +120,8 @@ pub struct Background {
     pub owner: Owner,
     /// What earlier commands of the same task exported and unset.
     pub exported: Exported,
+    /// By which path the task came to the directory; see [`Run::shown`](crate::Run::shown).
+    pub shown: Option<PathBuf>,
     /// A screen of this size, instead of pipes.
     pub screen: Option<ScreenSize>,
     /// Whether its end is a notice.

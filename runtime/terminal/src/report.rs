@@ -91,17 +91,18 @@ fn exported_in(text: &[u8]) -> BTreeMap<OsString, OsString> {
         let words = reader.line();
         let mut words = words.into_iter();
         let is_declared = match words.next().as_deref() {
-            Some(b"declare" | b"typeset") => words.next().is_some_and(|flags| flags.contains(&b'x')),
+            // A list is told, but no program gets it.
+            Some(b"declare" | b"typeset") => words.next().is_some_and(|flags| {
+                flags.contains(&b'x') && !flags.contains(&b'a') && !flags.contains(&b'A')
+            }),
             Some(b"export") => true,
             _ => false,
         };
         let Some(word) = words.next().filter(|_| is_declared) else { continue };
-        // Without a value it is exported only once it has one; a list never is.
+        // Without a value it is exported only once it has one.
         let Some(at) = word.iter().position(|byte| *byte == b'=') else { continue };
         let (name, value) = (&word[..at], &word[at + 1..]);
-        if !value.starts_with(b"(") {
-            found.insert(OsString::from_vec(name.to_vec()), OsString::from_vec(value.to_vec()));
-        }
+        found.insert(OsString::from_vec(name.to_vec()), OsString::from_vec(value.to_vec()));
     }
     found
 }

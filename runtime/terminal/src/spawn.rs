@@ -161,12 +161,12 @@ pub(crate) fn start(
     let mut command = Command::new(&launch.shell);
     command
         .arg0(if launch.is_bash { "bash" } else { "sh" })
-        .arg("-c")
+        .args(["-c", "--"])
         .arg(&script.text)
         .current_dir(&launch.directory)
         .env_clear()
         .envs(launch.variables.iter().map(|(name, value)| (name, value)))
-        .env("PWD", &launch.directory)
+        .env("PWD", launch.shown.as_ref().unwrap_or(&launch.directory))
         .env(MARK, mark);
     if !script.prelude.is_empty() {
         command.env(BASH_ENV, format!("/dev/fd/{}", files.prelude.as_raw_fd()));

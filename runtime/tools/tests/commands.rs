@@ -108,6 +108,60 @@ async fn a_directory_that_is_gone_is_replaced_and_the_command_runs() {
 }
 
 #[tokio::test]
+async fn a_task_is_never_lost_in_a_directory_or_a_variable() {
+    let house = House::new();
+    let work = house.work();
+    // By which path a task came somewhere is not forgotten.
+    house.run("link", "mkdir -p real/deep && ln -s real/deep link && cd link").await;
+    assert_eq!(house.run("link", "pwd; cd ..; pwd").await["output"], format!("{work}/link\n{work}\n"));
+    // Names need not be text.
+    house.run("bytes", "mkdir $'a\\xff' && cd $'a\\xff'").await;
+    assert_eq!(house.run("bytes", "pwd | od -An -c | tail -1").await["output"], "   k   /   a 377  \\n\n");
+    // A file where the directory was.
+    house.run("file", "mkdir -p there && cd there").await;
+    fs::remove_dir(format!("{work}/there")).expect("removed");
+    fs::write(format!("{work}/there"), "").expect("written");
+    let seen = house.run("file", "pwd").await;
+    assert_eq!(seen["output"], format!("{work}\n"));
+    assert!(seen["note"].as_str().is_some_and(|note| note.contains("is no directory any more")), "{seen}");
+    // What looks like a list is text all the same.
+    house.run("list", "export PS1='(venv) $ ' A='(x'").await;
+    assert_eq!(house.run("list", "echo \"$PS1$A\"").await["output"], "(venv) $ (x\n");
+    // Where one call was is nothing to go back to.
+    house.run("back", "mkdir -p one two && cd one && cd ../two").await;
+    house.call("back", "terminal", json!({"command": "cd one", "workdir": work})).await;
+    assert_eq!(house.run("back", "cd - ").await["output"], format!("{work}/one\n"));
+}
+
+#[tokio::test]
+async fn a_line_is_the_whole_command_and_nothing_of_ours_is_seen() {
+    let house = House::new();
+    let table = [
+        ("--version", "bash: line 1: --version: command not found\n"),
+        ("-l", "bash: line 1: -l: command not found\n"),
+        (
+            "cd /; echo )",
+            "bash: -c: line 1: syntax error near unexpected token `)'\nbash: -c: line 1: `cd /; echo )'\n",
+        ),
+        (
+            "exec 3>&1; echo (",
+            "bash: -c: line 1: syntax error near unexpected token `newline'\nbash: -c: line 1: `exec 3>&1; echo ('\n",
+        ),
+        ("cd /; echo $BASH_EXECUTION_STRING $LINENO", "cd /; echo $BASH_EXECUTION_STRING $LINENO 1\n"),
+    ];
+    for (line, output) in table {
+        assert_eq!(house.run("", line).await["output"], output, "{line}");
+    }
+    // What the task has bash read first may give any word another meaning.
+    fs::write(format!("{}/first", house.work()), "go() { cd /; export WENT=1; }\n").expect("written");
+    house.run("t", "export BASH_ENV=$PWD/first").await;
+    assert_eq!(house.run("t", "go").await["cwd"], "/");
+    assert_eq!(house.run("t", "echo $WENT ${BASH_ENV##*/}").await["output"], "1 first\n");
+    let aborted = house.run("", "cd .; sh -c 'kill -ABRT $$'").await;
+    assert_eq!(aborted["exit_code_meaning"], "probably something it ran was ended by SIGABRT");
+}
+
+#[tokio::test]
 async fn what_a_command_comes_to_is_told() {
     let house = House::new();
     let kept = ["exit_code", "signal", "exit_code_meaning", "pipestatus"];

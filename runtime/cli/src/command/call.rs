@@ -14,8 +14,11 @@ use crate::{
 pub(crate) fn run(session: &Session, arguments: &CallArguments) -> Result<Verdict, Failure> {
     let text = if arguments.arguments == "-" { standard_input()? } else { arguments.arguments.clone() };
     let host = Host::new(session, &arguments.call, &arguments.selection)?;
-    let result = host.call(&arguments.name, &text)?;
+    let (result, ended) = host.call(&arguments.name, &text)?;
     output::text(&format!("{result}\n"))?;
+    if let Some(signal) = ended {
+        return Err(Failure::Interrupted { signal });
+    }
     Ok(if is_error(&result) { Verdict::Failed } else { Verdict::Done })
 }
 

@@ -122,18 +122,15 @@ impl Host {
         Ok(Self { offered, dispatcher, context })
     }
 
-    /// Carries out one call.
-    pub(crate) fn call(&self, tool: &str, arguments: &str) -> Result<String, Failure> {
+    /// Carries out one call, and gives the signal that ended it, if one did.
+    pub(crate) fn call(&self, tool: &str, arguments: &str) -> Result<(String, Option<u8>), Failure> {
         // What is printed is the tool's own result: no words of ours around it.
         let services = self.context.services.clone();
         let results = services.get::<Results>().cloned().unwrap_or_default();
         let services = services.with(Results { reader: Reader::Program, ..results });
         let context = Context { services, ..self.context.clone() };
         let call = self.dispatcher.dispatch(&self.offered, &context, tool, arguments);
-        match self.carry_out(call)? {
-            (result, None) => Ok(result),
-            (_, Some(signal)) => Err(Failure::Interrupted { signal }),
-        }
+        self.carry_out(call)
     }
 
     /// Carries out calls. A signal cancels them, which ends what they started; the number of the signal is

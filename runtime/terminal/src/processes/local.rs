@@ -259,7 +259,8 @@ impl Local {
     }
 
     async fn background_launch(&self, command: &Command, start: &Background) -> Result<Launch, RunError> {
-        let mut launch = self.launch(command, &start.exported).await?.on(start.screen);
+        let mut launch =
+            self.launch(command, &start.exported).await?.on(start.screen).shown_as(start.shown.clone());
         let mut default = |name: &str, value: &str| {
             let is_set = launch.variables.iter().any(|(known, _)| known == OsStr::new(name));
             if !is_set && !start.exported.0.contains_key(OsStr::new(name)) {

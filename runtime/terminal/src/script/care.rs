@@ -14,7 +14,7 @@ pub(crate) enum Care {
 }
 
 /// Words that, at the place of a program, may change the shell itself, or begin something bigger than a command.
-const STATEFUL: [&str; 58] = [
+const STATEFUL: [&str; 59] = [
     ".",
     ":",
     "[[",
@@ -54,6 +54,7 @@ const STATEFUL: [&str; 58] = [
     "hash",
     "if",
     "in",
+    "jobs",
     "kill",
     "let",
     "local",
@@ -76,9 +77,9 @@ const STATEFUL: [&str; 58] = [
 ];
 
 /// The rest of them.
-const MORE: [&str; 12] = [
+const MORE: [&str; 14] = [
     "times", "trap", "typeset", "ulimit", "umask", "unalias", "unset", "until", "wait", "while", "pkill",
-    "killall",
+    "killall", "test", "[",
 ];
 
 impl Care {

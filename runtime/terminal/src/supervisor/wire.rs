@@ -57,8 +57,10 @@ pub(crate) struct Launch {
     pub(crate) is_bash: bool,
     /// The line.
     pub(crate) line: String,
-    /// Where it starts.
-    pub(crate) directory: PathBuf,
+    /// Where it starts; any bytes.
+    pub(crate) directory: OsString,
+    /// By which path it got there, if another; the shell goes on from there.
+    pub(crate) shown: Option<OsString>,
     /// Its whole environment, but for what the supervisor adds.
     pub(crate) variables: Vec<(OsString, OsString)>,
     /// What is asked of the shell when it ends.
@@ -68,6 +70,11 @@ pub(crate) struct Launch {
 }
 
 impl Launch {
+    /// Says by which path the directory was reached.
+    pub(crate) fn shown_as(self, path: Option<PathBuf>) -> Self {
+        Self { shown: path.map(PathBuf::into_os_string), ..self }
+    }
+
     /// Puts it on a screen, if there is one, which has a name that programs know.
     pub(crate) fn on(mut self, screen: Option<ScreenSize>) -> Self {
         self.screen = screen;

@@ -2,7 +2,11 @@
 
 mod answer;
 
-use std::{ffi::OsStr, time::Duration};
+use std::{
+    ffi::OsStr,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use toolwright::{Context, ToolError, hook::Hooks, tool, when};
 use toolwright_approval::{Approved, Command, Gate, Occasion};
@@ -108,6 +112,16 @@ pub async fn terminal(
     Ok(answer)
 }
 
+/// Finds the nearest directory above that can be used.
+async fn nearest(place: &Place, directory: &Path) -> Option<PathBuf> {
+    for above in directory.ancestors().skip(1) {
+        if let Ok(found) = place.backend.directory(above).await {
+            return Some(found);
+        }
+    }
+    None
+}
+
 impl Request<'_> {
     async fn carry_out(&self, way: Way) -> Result<Answer, ToolError> {
         let mut attempts = ATTEMPTS;
@@ -146,10 +160,16 @@ impl Request<'_> {
         let directory = place.workspace.resolve(asked.unwrap_or(".")).map_err(tell)?;
         let (directory, moved) = match place.backend.directory(&directory).await {
             Ok(directory) => (directory, None),
-            Err(DirectoryError::Missing { path, existing: Some(nearest) }) if asked.is_none() => {
-                let (gone, nearest) = (path.display(), nearest);
-                let moved =
-                    format!("The working directory {gone} is gone; ran in {} instead.", nearest.display());
+            // A task that could not leave its directory any more would be of no use.
+            Err(error) if asked.is_none() => {
+                let nearest = nearest(place, &directory).await.ok_or_else(|| tell(&error))?;
+                let what = match error {
+                    DirectoryError::Missing { .. } => "is gone",
+                    DirectoryError::NotDirectory(_) => "is no directory any more",
+                    DirectoryError::Unusable { .. } => "cannot be entered any more",
+                };
+                let (lost, here) = (directory.display(), nearest.display());
+                let moved = format!("The working directory {lost} {what}; ran in {here} instead.");
                 (nearest, Some(moved))
             }
             Err(error) => return Err(tell(error)),
@@ -166,6 +186,12 @@ impl Request<'_> {
         }
     }
 
+    /// Gives the path by which the task came to its directory, where the command runs there.
+    fn shown(&self, place: &Place) -> Option<PathBuf> {
+        let is_there = self.workdir.as_deref().is_none_or(str::is_empty);
+        is_there.then(|| place.workspace.directory().to_owned())
+    }
+
     async fn run(
         &self,
         place: &Place,
@@ -173,10 +199,18 @@ impl Request<'_> {
         mut run: Run,
     ) -> Result<Answer, RunError> {
         run.exported = place.exported.clone();
-        let began = approved.get().directory().to_owned();
+        run.shown = self.shown(place);
+        let began = self.shown(place).unwrap_or_else(|| approved.get().directory().to_owned());
         let mut finished = place.backend.run(approved, run).await?;
         let moves = if self.workdir.is_some() { Moves::Once } else { Moves::Lasting };
-        let after = finished.after.take();
+        let mut after = finished.after.take();
+        if let (Some(after), Moves::Once) = (&mut after, moves) {
+            // Where one call was is nothing to go back to.
+            match place.exported.0.get(OsStr::new("OLDPWD")) {
+                Some(before) => drop(after.exported.0.insert("OLDPWD".into(), before.clone())),
+                None => drop(after.exported.0.remove(OsStr::new("OLDPWD"))),
+            }
+        }
         let moved_to = after.as_ref().map(|after| after.directory.clone()).filter(|now| *now != began);
         if let (Some(after), Ok(tasks)) = (after, lent::<Tasks>(self.ctx)) {
             finished.notes.extend(tasks.go_on(&self.owner, place, after, moves));
@@ -197,7 +231,7 @@ impl Request<'_> {
         approved: Approved<Command>,
         start: Background,
     ) -> Result<Answer, RunError> {
-        let start = Background { exported: place.exported.clone(), ..start };
+        let start = Background { exported: place.exported.clone(), shown: self.shown(place), ..start };
         let status = place.backend.processes().start(approved, start).await?;
         Ok(Answer::started(status))
     }

@@ -66,6 +66,12 @@ pub struct Answer {
     note: Option<String>,
 }
 
+/// Says what a shell means by a status above 128: so it hands on the death of a program that it ran.
+fn likely_signal(status: i32) -> Option<String> {
+    let signal = status.checked_sub(128).filter(|signal| (1..=31).contains(signal))?;
+    Some(format!("probably something it ran was ended by {}", signal_name(signal)))
+}
+
 impl Answer {
     pub(super) fn did_not_run(status: &'static str, error: String) -> Self {
         Self { exit_code: -1, error: Some(error), status: Some(status), ..Self::default() }
@@ -114,7 +120,9 @@ impl Answer {
             _ => None,
         };
         let meaning = match ending {
-            Ending::Exited(status) => exit_meaning(line, status).map(str::to_owned),
+            Ending::Exited(status) => {
+                exit_meaning(line, status).map(str::to_owned).or_else(|| likely_signal(status))
+            }
             Ending::Signalled(_) => signal.as_ref().map(|name| format!("the command was ended by {name}")),
             Ending::TimedOut(_) => Some("the command took longer than its timeout".to_owned()),
             Ending::Cancelled => Some("the command was interrupted".to_owned()),
