@@ -12,10 +12,13 @@ pub struct ProcessInput {
     pub process: String,
     /// The command line it was started with, which tells what reads the text.
     pub line: String,
-    /// What was sent before and is not ended by a line end yet: the two are read as one.
+    /// All that was sent before, since only with it can be told what the text means: where a shell is by now, what a
+    /// line goes on with. Begins with a NUL where its own beginning is not known any more.
     pub before: String,
     /// The text.
     pub text: String,
+    /// Whether it comes as keys of a screen, some of which do more than type.
+    pub is_typed: bool,
     /// The directory that the process was started in.
     pub directory: PathBuf,
     /// Where it runs.
@@ -85,25 +88,52 @@ const SHELLS: [&str; 32] = [
 ];
 
 impl ProcessInput {
-    /// Gives the text as the process reads it, with the part of a line that it already has.
-    pub fn whole(&self) -> String {
+    /// Gives the text with the part of a line that the process already has.
+    pub fn shown(&self) -> String {
+        let is_end = |letter: char| letter == '\n' || (self.is_typed && letter == '\r');
+        let begun = self.before.rfind(is_end).map_or(0, |end| end + 1);
+        format!("{}{}", &self.before[begun..], self.text)
+    }
+
+    /// Gives all that was sent, with the text.
+    pub(crate) fn whole(&self) -> String {
         format!("{}{}", self.before, self.text)
     }
 
-    /// Gives the text as lines: on a screen, a carriage return ends one, and so do interrupt and end-of-file.
-    pub(crate) fn lines(&self) -> String {
-        self.whole().replace(['\r', INTERRUPT, END_OF_FILE], "\n")
+    /// Gives what a process may make of what was sent: on a screen a carriage return ends a line, and interrupt and
+    /// end-of-file do, or do not.
+    pub(crate) fn readings(&self, sent: &str) -> Vec<String> {
+        if !self.is_typed {
+            return vec![sent.to_owned()];
+        }
+        let lines = sent.replace('\r', "\n");
+        let keys = [INTERRUPT, END_OF_FILE];
+        if lines.contains(keys) {
+            vec![lines.replace(keys, "\n"), lines.replace(keys, "")]
+        } else {
+            vec![lines]
+        }
     }
 
-    /// Tells whether it has keys that change what was typed, or bring back what was typed before: what is read in the
-    /// end cannot be known from the text then.
-    pub(crate) fn has_editing(&self) -> bool {
-        self.lines().chars().any(|letter| letter.is_control() && !matches!(letter, '\n' | '\t'))
+    /// Tells whether what is read in the end cannot be known from the text: keys change what was typed, complete it or
+    /// bring back what was typed before; or too much came before.
+    pub(crate) fn is_obscure(&self) -> bool {
+        if self.before.starts_with('\0') {
+            return true;
+        }
+        let shown = self.shown();
+        let plain = ['\n', '\r', INTERRUPT, END_OF_FILE];
+        let is_key = |letter: char| letter.is_control() && !plain.contains(&letter);
+        let letters: Vec<char> = shown.chars().collect();
+        let is_recall =
+            |pair: &[char]| pair[0] == '!' && !matches!(pair[1], ' ' | '\n' | '\r' | '=' | '(' | '"');
+        let recalled = letters.windows(2).any(is_recall);
+        self.is_typed && (shown.chars().any(is_key) || recalled)
     }
 
-    /// Writes it as a line of the shell that does the same.
-    pub(crate) fn as_line(&self) -> String {
-        fed(&self.line, &self.lines())
+    /// Writes what was sent as a line of the shell that does the same.
+    pub(crate) fn as_line(&self, sent: &str) -> String {
+        fed(&self.line, sent)
     }
 
     /// Tells whether a program hands its standard input to a shell.

@@ -25,7 +25,7 @@ impl Subject {
         match self {
             Self::Command(command) => command.line().to_owned(),
             Self::Call(call) => format!("{} {}", call.tool(), call.arguments()),
-            Self::Input(input) => input.whole(),
+            Self::Input(input) => input.shown(),
             Self::File(file) => file.shown(),
         }
     }
@@ -54,24 +54,15 @@ impl Subject {
             Self::File(file) => Examined::new(&file.as_line(), setting, rules),
             Self::Call(call) => Examined::of(asked_for(call)),
             Self::Input(input) => {
-                let mut examined = Examined::new(&input.as_line(), setting, rules);
-                let mut programs = examined.line.invocations.iter().map(|invocation| &invocation.program);
-                if programs.any(|program| ProcessInput::is_shell(program)) {
-                    // Whatever stands between it and the text, it may be a shell that reads it; and where that
-                    // is in the meantime is not known.
-                    let setting = Setting { directory: None, ..setting.clone() };
-                    let read = Examined::new(&input.lines(), &setting, rules);
-                    let edited = input.has_editing().then(edited);
-                    for mut concern in read.concerns.into_iter().chain(edited) {
-                        concern.invocation = None;
-                        let is_known = |known: &Concern| {
-                            (&known.rule, &known.words, known.verdict)
-                                == (&concern.rule, &concern.words, concern.verdict)
-                        };
-                        if !examined.concerns.iter().any(is_known) {
-                            examined.concerns.push(concern);
-                        }
-                    }
+                let (mut examined, reader) = sent(input, &input.whole(), setting, rules);
+                // What was sent already was asked about then.
+                without(&mut examined.concerns, &sent(input, &input.before, setting, rules).0);
+                // But a line that is sent once more is asked about once more; the process itself is not.
+                let (mut alone, _) = sent(input, &input.shown(), setting, rules);
+                without(&mut alone.concerns, &sent(input, "", setting, rules).0);
+                join(&mut examined.concerns, alone.concerns, Places::Dropped);
+                if reader == Reader::Shell && input.is_obscure() {
+                    examined.concerns.push(obscure());
                 }
                 examined
             }
@@ -79,13 +70,82 @@ impl Subject {
     }
 }
 
-/// What stands against text whose keys make something else of it.
-fn edited() -> Concern {
+/// What reads what is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reader {
+    /// A shell, or something that may hand it to one.
+    Shell,
+    Other,
+}
+
+/// Reads what was sent to a process in every way that the process may.
+fn sent(input: &ProcessInput, text: &str, setting: &Setting, rules: &Rules) -> (Examined, Reader) {
+    let mut first: Option<(Examined, Reader)> = None;
+    for reading in input.readings(text) {
+        let fed = Examined::new(&input.as_line(&reading), setting, rules);
+        let mut programs = fed.line.invocations.iter().map(|invocation| &invocation.program);
+        let is_shell = programs.any(|program| ProcessInput::is_shell(program));
+        let (examined, reader) = first.get_or_insert_with(|| {
+            let reader = if is_shell { Reader::Shell } else { Reader::Other };
+            (Examined { concerns: Vec::new(), ..fed.clone() }, reader)
+        });
+        join(&mut examined.concerns, fed.concerns, Places::Kept);
+        if *reader == Reader::Shell {
+            // Whatever stands between it and the text, it may be a shell that reads it, where it began or elsewhere.
+            let elsewhere = Setting { directory: None, ..setting.clone() };
+            for setting in [setting, &elsewhere] {
+                let read = Examined::new(&reading, setting, rules);
+                join(&mut examined.concerns, read.concerns, Places::Dropped);
+            }
+        }
+    }
+    first.unwrap_or_else(|| (Examined::new("", setting, rules), Reader::Other))
+}
+
+/// Whether concerns point into the line that is examined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Places {
+    Kept,
+    Dropped,
+}
+
+/// Adds what is not there yet, each as often as it stands in one of the two.
+fn join(concerns: &mut Vec<Concern>, more: Vec<Concern>, places: Places) {
+    let mut used = vec![false; concerns.len()];
+    for mut concern in more {
+        let known = concerns.iter().zip(&used).position(|(known, used)| !used && is_same(known, &concern));
+        if let Some(at) = known {
+            used[at] = true;
+        } else {
+            if places == Places::Dropped {
+                concern.invocation = None;
+            }
+            concerns.push(concern);
+            used.push(true);
+        }
+    }
+}
+
+/// Takes away what is known already; what cannot be read is asked about each time.
+fn without(concerns: &mut Vec<Concern>, known: &Examined) {
+    for known in known.concerns.iter().filter(|known| !known.is_opaque()) {
+        if let Some(at) = concerns.iter().position(|concern| is_same(concern, known)) {
+            concerns.remove(at);
+        }
+    }
+}
+
+fn is_same(one: &Concern, other: &Concern) -> bool {
+    (&one.rule, &one.words, one.verdict) == (&other.rule, &other.words, other.verdict)
+}
+
+/// What stands against text of which cannot be told what it means.
+fn obscure() -> Concern {
     Concern {
         category: Concern::UNPARSED.into(),
         rule: Concern::UNPARSED.into(),
         verdict: Verdict::Dangerous,
-        reason: "keys in the text edit the line or bring back an earlier one, so what the shell would run cannot be told"
+        reason: "keys in the text edit, complete or bring back a line, or too much was sent before, so what the shell would run cannot be told"
             .into(),
         safer: Some("send whole lines without such keys".into()),
         words: Vec::new(),

@@ -57,7 +57,23 @@ async fn what_is_typed_into_a_shell_is_judged_as_its_commands() {
         ("ssh host.example", "", "a\u{1}rm -rf \r", "asked"),
         ("bash -i", "", "\u{3}", "runs"),
         ("bash -i", "", "\u{4}", "runs"),
-        ("bash -i", "", "echo\ta\r", "runs"),
+        // What is typed there may be completed or brought back after it was judged.
+        ("bash -i", "", "echo\ta\r", "asked"),
+        ("bash -i", "", "!rm\r", "asked"),
+        ("bash -i", "", "echo done! really\r", "runs"),
+        ("bash -i", "r", "\u{4}m -rf build\r", "asked"),
+        ("bash -i", "r\u{4}", "m -rf build\r", "asked"),
+        ("bash -i", "r\u{3}", "m -rf build\r", "asked"),
+        ("bash -i", "\0", "ls\r", "asked"),
+        ("bash -i", "rm -rf old\r", "ls\r", "runs"),
+        ("bash -i", "rm -rf build\r", "rm -rf build\r", "asked"),
+        // Through a pipe, keys are letters.
+        ("bash", "", "echo a\r#; rm -rf build\n", "asked"),
+        ("bash", "", "echo \u{3}#; rm -rf build\n", "asked"),
+        // A line goes on, and a directory is gone to, in what was sent before.
+        ("bash", "r\\\n", "m -rf build\n", "asked"),
+        ("bash", "cd /root/.ssh\n", "echo evil >> authorized_keys\n", "asked"),
+        ("bash", "X=rm\n", "$X -rf build\n", "asked"),
         ("less notes", "", "\u{1b}[Bq", "runs"),
         ("python3 -i", "", "prinx\u{7f}t(1)\r", "runs"),
     ];
@@ -68,6 +84,7 @@ async fn what_is_typed_into_a_shell_is_judged_as_its_commands() {
             line: line.to_owned(),
             before: before.to_owned(),
             text: text.to_owned(),
+            is_typed: line.ends_with("-i") || line.starts_with("ssh") || line.starts_with("less"),
             directory: PathBuf::from("/srv/app"),
             backend: BackendKind::Local,
         };

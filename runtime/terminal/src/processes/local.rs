@@ -145,6 +145,7 @@ impl Processes for Local {
                 line: known.beginning.line.clone(),
                 before,
                 text,
+                is_typed: known.beginning.has_screen,
                 directory: known.beginning.directory.clone(),
                 backend: self.kind(),
             })

@@ -1,6 +1,6 @@
 //! What is sent to a background process: a pipe to its standard input, or the keyboard of its screen.
 
-use std::{collections::VecDeque, future::pending, io, mem, os::fd::OwnedFd, time::Duration};
+use std::{collections::VecDeque, future::pending, io, os::fd::OwnedFd, time::Duration};
 
 use rustix::{
     fs::{OFlags, fcntl_getfl, fcntl_setfl},
@@ -19,15 +19,23 @@ use super::{Answer, tended::Reply};
 const PATIENCE: Duration = Duration::from_secs(5);
 /// A line without end is kept whole, to be judged with what follows; a longer one is not sent.
 const LONGEST_LINE: usize = 1 << 20;
+/// So much of what was sent is kept, to be judged with what follows.
+const MOST_KEPT: usize = 128 * 1024;
 
 /// Sends to a process, one text after the other, without ever waiting for it.
 #[derive(Debug)]
 pub(super) struct Input {
     target: Option<pipe::Sender>,
     is_screen: bool,
-    /// What was sent and is not ended by a line end yet.
-    line: Vec<u8>,
+    /// What was sent, from the beginning, or from where it is still kept.
+    sent: Sent,
     queue: VecDeque<Sending>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Sent {
+    bytes: Vec<u8>,
+    is_cut: bool,
 }
 
 #[derive(Debug)]
@@ -45,23 +53,31 @@ impl Input {
         fcntl_setfl(&target, fcntl_getfl(&target)? | OFlags::NONBLOCK)?;
         // A screen is written to like a pipe.
         let target = Some(pipe::Sender::from_owned_fd_unchecked(target)?);
-        Ok(Self { target, is_screen, line: Vec::new(), queue: VecDeque::new() })
+        Ok(Self { target, is_screen, sent: Sent::default(), queue: VecDeque::new() })
     }
 
-    /// Gives what was sent, or will be, and is not ended by a line end.
+    /// Gives what was sent, or will be; behind a NUL where that is not all.
     pub(super) fn before(&self) -> String {
-        let mut line = self.line.clone();
+        let mut sent = self.sent.clone();
         for sending in &self.queue {
-            extend(&mut line, &sending.bytes[sending.written..], self.is_screen);
+            sent.add(&sending.bytes[sending.written..]);
         }
-        String::from_utf8_lossy(&line).into_owned()
+        let text = String::from_utf8_lossy(&sent.bytes);
+        if sent.is_cut { format!("\0{text}") } else { text.into_owned() }
+    }
+
+    /// Gives how much of a line is not ended yet.
+    fn open_line(&self) -> usize {
+        let queued = self.queue.iter().flat_map(|sending| &sending.bytes[sending.written..]);
+        let all: Vec<u8> = self.sent.bytes.iter().chain(queued).copied().collect();
+        all.iter().rev().take_while(|byte| !is_end(**byte, self.is_screen)).count()
     }
 
     /// Takes a text to send, which was judged together with what was sent before.
     pub(super) fn send(&mut self, before: &str, bytes: Vec<u8>, reply: Reply) {
         let now = self.before();
         let unended = bytes.iter().rposition(|byte| is_end(*byte, self.is_screen));
-        let length = unended.map_or(now.len() + bytes.len(), |end| bytes.len() - end - 1);
+        let length = unended.map_or_else(|| self.open_line() + bytes.len(), |end| bytes.len() - end - 1);
         let refusal = if self.target.is_none() {
             Answer::Closed
         } else if now != before {
@@ -78,7 +94,7 @@ impl Input {
     /// Closes a pipe once all is sent; on a screen it sends the character that means the end.
     pub(super) fn close(&mut self, reply: Reply) {
         let bytes = match &self.target {
-            Some(screen) if self.is_screen => match end_of_file(screen, !self.before().is_empty()) {
+            Some(screen) if self.is_screen => match end_of_file(screen, self.open_line() > 0) {
                 Ok(bytes) => bytes,
                 Err(error) => {
                     let _gone = reply.send(Answer::Failed(error.to_string()));
@@ -103,7 +119,7 @@ impl Input {
 
     /// Sends a little. May be dropped and called again.
     pub(super) async fn step(&mut self) {
-        let Self { target, is_screen, line, queue } = self;
+        let Self { target, sent: known, queue, .. } = self;
         let Some(first) = queue.front_mut() else { return pending().await };
         let until = *first.until.get_or_insert_with(|| Instant::now() + PATIENCE);
         let answer = match target {
@@ -114,7 +130,7 @@ impl Input {
                 tokio::select! {
                     sent = target.write(rest) => match sent {
                         Ok(sent) => {
-                            extend(line, &rest[..sent], *is_screen);
+                            known.add(&rest[..sent]);
                             first.written += sent;
                             None
                         }
@@ -153,10 +169,13 @@ fn is_end(byte: u8, is_screen: bool) -> bool {
     byte == b'\n' || (is_screen && byte == b'\r')
 }
 
-/// Adds what is sent to a line, of which only what comes after the last line end stays.
-fn extend(line: &mut Vec<u8>, bytes: &[u8], is_screen: bool) {
-    match bytes.iter().rposition(|byte| is_end(*byte, is_screen)) {
-        Some(end) => drop(mem::replace(line, bytes[end + 1..].to_vec())),
-        None => line.extend_from_slice(bytes),
+impl Sent {
+    /// Adds what is sent; the oldest goes where it becomes too much.
+    fn add(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+        if let Some(more) = self.bytes.len().checked_sub(MOST_KEPT).filter(|more| *more > 0) {
+            self.bytes.drain(..more);
+            self.is_cut = true;
+        }
     }
 }
