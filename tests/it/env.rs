@@ -114,3 +114,14 @@ fn what_runs_in_the_background_outlives_a_killed_program_and_the_rest_does_not()
     let waited = call(&bench, "t", "process", &json!({"action": "wait", "session_id": id}));
     assert_eq!((&waited["status"], &waited["output"]), (&json!("exited"), &json!("begun\ngot it\n")));
 }
+
+#[test]
+fn a_relative_home_is_meant_from_where_the_program_began() {
+    let bench = Bench::new().variable("TOOLWRIGHT_HOME", "rel");
+    let serve = start(&bench, "web", "sleep 60");
+    let polled = call(&bench, "web", "process", &json!({"action": "poll", "session_id": serve}));
+    assert_eq!(polled["status"], "running", "{polled}");
+    assert!(bench.workdir().join("rel/terminal/processes").join(&serve).is_dir());
+    let stopped = bench.run(["env", "stop", &serve]);
+    assert_eq!(stopped.status, 0, "{stopped:?}");
+}

@@ -84,7 +84,11 @@ impl Session {
         let own = OwnEnvironment::read();
         let variables = Variables::from_pairs(own.variables().iter().cloned());
         let arguments = Arguments { config: global.config.clone(), home: global.home.clone() };
-        let locations = Locations::from(&arguments, &variables);
+        let mut locations = Locations::from(&arguments, &variables);
+        // Where the directory is gone, a relative place cannot be meant from anywhere else either.
+        if let Ok(directory) = std::env::current_dir() {
+            locations = locations.from_directory(&directory);
+        }
         let environment = Environment::from_pairs(variables.text_pairs());
         let secrets = OnceCell::new();
         Self { registry, hooks: hooks.clone(), global, own, environment, locations, secrets }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use std::{
     ffi::{OsStr, OsString},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 /// The arguments that every command has.
@@ -86,6 +86,14 @@ impl Locations {
             None => Self { config: home.as_ref().map(|home| home.join(FILE)), home, origin, hermes },
         }
     }
+
+    /// Takes relative places as meant from this directory: programs that are started elsewhere get them too.
+    #[must_use]
+    pub fn from_directory(self, directory: &Path) -> Self {
+        let absolute = |place: Option<PathBuf>| place.map(|place| directory.join(place));
+        let Self { home, config, origin, hermes } = self;
+        Self { home: absolute(home), config: absolute(config), origin, hermes }
+    }
 }
 
 /// The configuration's file name.
@@ -104,7 +112,6 @@ fn expand(value: &OsStr, user: Option<&PathBuf>) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::Path;
 
     /// Config, home and variables; the home, file and origin that they mean.
     type Row<'t> = (
@@ -172,6 +179,25 @@ mod tests {
             assert_eq!(found.config.as_deref(), wanted_config.map(Path::new), "{arguments:?} {variables:?}");
             assert_eq!(found.origin, origin, "{arguments:?} {variables:?}");
         }
+    }
+
+    #[test]
+    fn relative_places_are_meant_from_the_directory() {
+        let table = [
+            (None, None, "rel", "/work/rel", "/work/rel/config.yaml"),
+            (None, Some("../h"), "/t", "/work/../h", "/work/../h/config.yaml"),
+            (Some("c.yaml"), None, "/t", "/t", "/work/c.yaml"),
+            (Some("/c.yaml"), Some("/h"), "rel", "/h", "/c.yaml"),
+        ];
+        for (config, home, variable, wanted_home, wanted_config) in table {
+            let arguments = Arguments { config: config.map(PathBuf::from), home: home.map(PathBuf::from) };
+            let variables = Variables::from_pairs([("TOOLWRIGHT_HOME", variable)]);
+            let found = Locations::from(&arguments, &variables).from_directory(Path::new("/work"));
+            assert_eq!(found.home.as_deref(), Some(Path::new(wanted_home)), "{arguments:?} {variable}");
+            assert_eq!(found.config.as_deref(), Some(Path::new(wanted_config)), "{arguments:?} {variable}");
+        }
+        let nowhere = Locations::from(&Arguments::default(), &Variables::default());
+        assert_eq!(nowhere.clone().from_directory(Path::new("/work")), nowhere);
     }
 
     #[cfg(unix)]

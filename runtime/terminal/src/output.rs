@@ -1,6 +1,7 @@
 //! What a command wrote: all of it in bounded memory, whatever it is and however much.
 
 mod binary;
+mod lines;
 pub(crate) mod log;
 mod plain;
 mod recorder;

@@ -3,6 +3,7 @@
 //! Tasks share nothing: one task's `cd` and `export` are never another's.
 
 mod kept;
+mod state;
 mod store;
 
 use std::{
@@ -14,7 +15,10 @@ use std::{
 use toolwright_approval::BackendKind;
 
 pub use self::kept::KeptTask;
-use self::store::Store;
+use self::{
+    state::{Lasting, State},
+    store::Store,
+};
 use crate::{After, Backend, Exported, Owner, Secrets, Workspace};
 
 /// The tasks of one host. Cheap to clone; clones share them.
@@ -32,15 +36,8 @@ struct Inner {
 
 #[derive(Debug, Default)]
 struct Known {
-    states: BTreeMap<(String, BackendKind), State>,
+    states: BTreeMap<(String, BackendKind), Lasting>,
     overrides: BTreeMap<String, Overrides>,
-}
-
-/// What a task's last command left.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct State {
-    directory: PathBuf,
-    exported: Exported,
 }
 
 /// What a task or a session has instead of what the host has.
@@ -142,39 +139,44 @@ impl Tasks {
     }
 
     /// Takes over what a command changed that began at `before`; what another command of the task changed meanwhile
-    /// stays. Gives what people should know about it, each a sentence.
+    /// stays, also one of another program. Gives what people should know about it, each a sentence.
     pub fn go_on(&self, owner: &Owner, before: &Place, after: After, moves: Moves) -> Vec<String> {
         let kind = before.backend.kind();
+        let old =
+            State { directory: before.workspace.directory().to_owned(), exported: before.exported.clone() };
+        let directory = match moves {
+            Moves::Lasting => after.directory,
+            Moves::Once => old.directory.clone(),
+        };
+        let new = State { directory, exported: after.exported };
         let mut known = self.known();
-        let mut state = self.state_in(&mut known, owner, kind).clone();
-        for name in before.exported.0.keys().chain(after.exported.0.keys()) {
-            let (old, new) = (before.exported.0.get(name), after.exported.0.get(name));
-            match new {
-                _ if old == new => {}
-                Some(value) => drop(state.exported.0.insert(name.clone(), value.clone())),
-                None => drop(state.exported.0.remove(name)),
-            }
-        }
-        if moves == Moves::Lasting && after.directory != *before.workspace.directory() {
-            state.directory = after.directory;
-        }
+        let lasting = self.state_in(&mut known, owner, kind);
         let mut notes = Vec::new();
-        if let Some(store) = self.0.store.as_ref().filter(|_| !owner.task.is_empty()) {
-            notes.extend(store.write(&owner.task, kind, &state));
-        }
-        known.states.insert((key(owner), kind), state);
+        let store = self.0.store.as_ref().filter(|_| !owner.task.is_empty());
+        let mut change = |state: &mut State| {
+            state.follow(&old, &new);
+            notes.extend(state.shed());
+        };
+        let unkept = match store {
+            Some(store) => store.change(&owner.task, kind, lasting, change),
+            None => {
+                change(&mut lasting.state);
+                None
+            }
+        };
+        notes.extend(unkept);
         notes
     }
 
     fn state(&self, mut known: MutexGuard<'_, Known>, owner: &Owner, kind: BackendKind) -> State {
-        self.state_in(&mut known, owner, kind).clone()
+        self.state_in(&mut known, owner, kind).state.clone()
     }
 
-    fn state_in<'a>(&self, known: &'a mut Known, owner: &Owner, kind: BackendKind) -> &'a mut State {
+    fn state_in<'a>(&self, known: &'a mut Known, owner: &Owner, kind: BackendKind) -> &'a mut Lasting {
         let Known { states, overrides } = known;
         states.entry((key(owner), kind)).or_insert_with(|| {
             let kept = self.0.store.as_ref().filter(|_| !owner.task.is_empty());
-            kept.and_then(|store| store.read(&owner.task, kind)).unwrap_or_else(|| {
+            let state = kept.and_then(|store| store.read(&owner.task, kind)).unwrap_or_else(|| {
                 let mut state = State {
                     directory: self.0.workspace.directory().to_owned(),
                     exported: Exported::default(),
@@ -186,7 +188,8 @@ impl Tasks {
                     }
                 }
                 state
-            })
+            });
+            Lasting { kept: state.clone(), state }
         })
     }
 

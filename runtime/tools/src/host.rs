@@ -26,7 +26,7 @@ use toolwright_terminal::{
 };
 
 pub use self::notices::Notices;
-pub(crate) use self::notices::{Told, notices};
+pub(crate) use self::notices::{Told, notices, shortened};
 use self::results::{Places, Shelf};
 
 /// What tools work with on this machine, in plain settings.

@@ -125,7 +125,7 @@ fn stop(
     if stopped.is_empty() && verdict == Verdict::Done {
         output::note(&format!(
             "error: there is no process and no task `{}`\n  help: `toolwright env list`",
-            visible(name)
+            on_one_line(name)
         ));
         verdict = Verdict::Failed;
     }
@@ -223,8 +223,13 @@ impl Row {
                 format!("{name}  {backend}  {state}  since {since}  {directory}  {command}")
             }
         };
-        visible(&line)
+        on_one_line(&line)
     }
+}
+
+/// A text as one line of a terminal may have it: names and folders may have line ends in them.
+fn on_one_line(text: &str) -> String {
+    visible(text).replace('\n', "\\n")
 }
 
 #[cfg(test)]
@@ -233,7 +238,7 @@ mod tests {
 
     use toolwright_terminal::{EndReason, Owner, State, Status};
 
-    use super::Row;
+    use super::{Row, on_one_line};
 
     fn status(state: State) -> Status {
         Status {
@@ -269,5 +274,19 @@ mod tests {
             let rest = "since 1970-01-01T00:00:00Z  /srv/app  make";
             assert_eq!(line, format!("proc_0123456789ab  local  {word}  {rest}"));
         }
+    }
+
+    #[test]
+    fn a_row_is_one_line_whatever_is_in_it() {
+        let row = Row {
+            kind: "environment",
+            name: "a\nb\x1b[31m".to_owned(),
+            backend: "local".to_owned(),
+            directory: PathBuf::from("/srv/x\r\ny"),
+            variables: Some(vec!["A".to_owned()]),
+            process: None,
+        };
+        assert_eq!(row.shown(), r"a\nb\u{1b}[31m  local  task  /srv/x\r\ny  A");
+        assert_eq!(on_one_line("plain ü"), "plain ü");
     }
 }

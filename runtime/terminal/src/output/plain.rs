@@ -1,27 +1,37 @@
 //! Text as a reader sees it: what moves a cursor, colours or sets titles is taken out, in pieces that may end
-//! anywhere.
+//! anywhere. What only begins like that is text.
 
-use anstream::adapter::StripBytes;
-use memchr::{memchr, memchr_iter};
+use memchr::memchr;
 
 /// What escape sequences begin with.
 pub(super) const ESCAPE: u8 = 0x1b;
-/// A longer sequence is one that was cut off; what comes after is text again.
+/// One of the two ends of a message to the terminal; the other is an escape and a backslash.
+const BELL: u8 = 7;
+/// What would be longer is no sequence.
 const LONGEST: usize = 4096;
 
 /// Takes escape sequences out of bytes.
 #[derive(Debug, Default)]
 pub(crate) struct Plain {
-    sequence: StripBytes,
-    /// How many bytes of a sequence have come; 0 between sequences.
-    length: usize,
+    within: Within,
+    /// What has come of a sequence, without what it began with. If it turns out to be none, this is text.
+    held: Vec<u8>,
 }
 
-/// Makes the line ends of a screen those of a file.
-#[derive(Debug, Default)]
-pub(crate) struct LineEnds {
-    /// How many carriage returns wait for what comes after them.
-    waiting: usize,
+/// Where in a sequence a byte is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Within {
+    /// In none.
+    #[default]
+    Text,
+    /// Behind the escape.
+    Begin,
+    /// In one that ends with the first byte from this one on: colours, the cursor, character sets.
+    Order(u8),
+    /// In a title, a link or what else has an end of its own.
+    Message,
+    /// Behind an escape in a message.
+    MessageEnd,
 }
 
 impl Plain {
@@ -29,7 +39,7 @@ impl Plain {
     pub(crate) fn push(&mut self, bytes: &[u8], give: &mut dyn FnMut(&[u8])) {
         let mut rest = bytes;
         while !rest.is_empty() {
-            if self.length == 0 {
+            if self.within == Within::Text {
                 let end = memchr(ESCAPE, rest).unwrap_or(rest.len());
                 give(&rest[..end]);
                 rest = &rest[end..];
@@ -38,90 +48,87 @@ impl Plain {
         }
     }
 
+    /// Gives on the message that never ended: nothing more comes. An order that was cut off says nothing.
+    pub(crate) fn finish(&mut self, give: &mut dyn FnMut(&[u8])) {
+        if matches!(self.within, Within::Message | Within::MessageEnd) {
+            give(&self.held);
+        }
+        self.become_text();
+    }
+
     /// Passes a sequence by, or what has come of it, and gives what is behind it.
     fn pass<'b>(&mut self, bytes: &'b [u8], give: &mut dyn FnMut(&[u8])) -> &'b [u8] {
-        for at in 0..bytes.len() {
-            // Byte by byte, because the end of a sequence is what is looked for.
-            self.sequence.strip_next(&bytes[at..=at]).for_each(&mut *give);
-            self.length += 1;
-            if self.sequence == StripBytes::new() || self.length == LONGEST {
-                *self = Self::default();
+        for (at, byte) in bytes.iter().copied().enumerate() {
+            if self.within == Within::MessageEnd && byte != b'\\' {
+                give(&self.held);
+                self.begin();
+            }
+            match (self.within, byte) {
+                (Within::Message, ESCAPE) => self.within = Within::MessageEnd,
+                (_, ESCAPE) => self.begin(),
+                (Within::Begin, b'[') => self.within = Within::Order(b'@'),
+                (Within::Begin, b' '..=b'/') => self.within = Within::Order(b'0'),
+                (Within::Begin, b']' | b'P' | b'X' | b'^' | b'_') => self.within = Within::Message,
+                (Within::Begin, b'0'..=b'~') | (Within::Message, BELL) | (Within::MessageEnd, _) => {
+                    self.become_text();
+                    return &bytes[at + 1..];
+                }
+                (Within::Order(end), b' '..=b'~') if byte >= end => {
+                    self.become_text();
+                    return &bytes[at + 1..];
+                }
+                (Within::Order(_), b' '..=b'~') => self.held.push(byte),
+                // No message goes over the end of a line.
+                (Within::Message, _) if byte != b'\n' => self.held.push(byte),
+                _ => {
+                    give(&self.held);
+                    self.become_text();
+                    return &bytes[at..];
+                }
+            }
+            if self.held.len() == LONGEST {
+                give(&self.held);
+                self.become_text();
                 return &bytes[at + 1..];
             }
         }
         &[]
     }
-}
 
-impl LineEnds {
-    /// Takes bytes and gives them on, without the carriage returns right before line ends.
-    pub(crate) fn push(&mut self, bytes: &[u8], give: &mut dyn FnMut(&[u8])) {
-        if self.waiting == 0 && memchr(b'\r', bytes).is_none() {
-            return give(bytes);
-        }
-        let mut done = 0;
-        if self.waiting > 0 {
-            let more = bytes.iter().take_while(|byte| **byte == b'\r').count();
-            self.waiting += more;
-            done = more;
-            match bytes.get(done) {
-                None => return,
-                Some(b'\n') => self.waiting = 0,
-                Some(_) => self.finish(give),
-            }
-        }
-        for end in memchr_iter(b'\n', bytes) {
-            if end > done {
-                let line = &bytes[done..end];
-                give(&line[..line.len() - returns(line)]);
-                done = end;
-            }
-        }
-        let rest = &bytes[done..];
-        self.waiting = returns(rest);
-        give(&rest[..rest.len() - self.waiting]);
+    fn begin(&mut self) {
+        self.within = Within::Begin;
+        self.held.clear();
     }
 
-    /// Gives on what still waits: nothing more comes.
-    pub(crate) fn finish(&mut self, give: &mut dyn FnMut(&[u8])) {
-        (0..std::mem::take(&mut self.waiting)).for_each(|_| give(b"\r"));
+    fn become_text(&mut self) {
+        self.within = Within::Text;
+        self.held.clear();
     }
-}
-
-/// Counts the carriage returns at the end.
-fn returns(bytes: &[u8]) -> usize {
-    bytes.iter().rev().take_while(|byte| **byte == b'\r').count()
 }
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
-    use super::{LONGEST, LineEnds, Plain};
+    use super::{LONGEST, Plain};
 
     fn plain(pieces: &[&[u8]]) -> Vec<u8> {
         let (mut plain, mut text) = (Plain::default(), Vec::new());
         for piece in pieces {
             plain.push(piece, &mut |bytes| text.extend_from_slice(bytes));
+            assert!(plain.held.len() < LONGEST);
         }
-        text
-    }
-
-    fn line_ends(pieces: &[&[u8]]) -> Vec<u8> {
-        let (mut ends, mut text) = (LineEnds::default(), Vec::new());
-        for piece in pieces {
-            ends.push(piece, &mut |bytes| text.extend_from_slice(bytes));
-        }
-        ends.finish(&mut |bytes| text.extend_from_slice(bytes));
+        plain.finish(&mut |bytes| text.extend_from_slice(bytes));
         text
     }
 
     #[test]
     fn sequences_go_and_text_stays() {
-        let table: [(&str, &str); 12] = [
+        let table: [(&str, &str); 14] = [
             ("\x1b[31mred\x1b[0m", "red"),
             ("\x1b[38;5;12;1ma\x1b[K", "a"),
             ("\x1b]0;title\x07a", "a"),
+            ("\x1b]0;tĝtle\x1b\\a", "a"),
             ("\x1b]8;;http://x\x1b\\link\x1b]8;;\x1b\\", "link"),
             ("\x1bP1$r0m\x1b\\a", "a"),
             ("\x1b_application\x1b\\a", "a"),
@@ -131,6 +138,7 @@ mod tests {
             ("ünï\x1b[1mcödé\x1b[m…", "ünïcödé…"),
             ("[31m no sequence", "[31m no sequence"),
             ("cut off \x1b[3", "cut off "),
+            ("cut off \x1b[3\x1b[1mbold\x1b", "cut off bold"),
         ];
         for (written, text) in table {
             assert_eq!(String::from_utf8(plain(&[written.as_bytes()])).expect("text"), text, "{written:?}");
@@ -138,31 +146,45 @@ mod tests {
     }
 
     #[test]
-    fn a_sequence_without_end_hides_only_so_much() {
+    fn what_never_ends_is_text() {
+        let table: [(&str, &str); 9] = [
+            ("a\x1b_b\nIMPORTANT\n", "ab\nIMPORTANT\n"),
+            ("\x1b]0;t1\r\n2\n", "0;t1\r\n2\n"),
+            ("\x1bPq\n\x1b\\a", "q\na"),
+            ("\x1b]0;IMPORTANT", "0;IMPORTANT"),
+            ("\x1b^IMPORTANT\x1b", "IMPORTANT"),
+            ("\x1bXIMPORTANT \x1b[31mred\x1b[0m", "IMPORTANT red"),
+            ("\x1b[12\n3\n", "12\n3\n"),
+            ("\x1b\nIMPORTANT", "\nIMPORTANT"),
+            ("\x1bünï", "ünï"),
+        ];
+        for (written, text) in table {
+            assert_eq!(String::from_utf8(plain(&[written.as_bytes()])).expect("text"), text, "{written:?}");
+        }
         let hidden = "x".repeat(LONGEST);
-        let text = plain(&[b"a\x1b]0;", hidden.as_bytes(), b"\nafter"]);
-        assert_eq!(text, b"axxxx\nafter");
-    }
-
-    #[test]
-    fn returns_before_line_ends_go() {
-        assert_eq!(line_ends(&[b"a\r\nb\r\r\nc\rd\r"]), b"a\nb\nc\rd\r");
-        assert_eq!(line_ends(&[b"a\r", b"\nb\r", b"\r", b"\nc\r", b"d\r", b"\r"]), b"a\nb\nc\rd\r\r");
+        for kind in ["]", "P", "X", "^", "_"] {
+            let text = plain(&[b"a\x1b", kind.as_bytes(), hidden.as_bytes(), b"\x1b[1mb\nafter"]);
+            assert_eq!(String::from_utf8(text).expect("text"), format!("a{hidden}b\nafter"));
+        }
     }
 
     proptest! {
         #[test]
         fn any_pieces_give_what_the_whole_gives(
             bytes in proptest::collection::vec(
-                prop_oneof![Just(0x1b), Just(b'['), Just(b']'), Just(b'm'), Just(b';'), Just(b'\r'), Just(b'\n'), any::<u8>()],
+                prop_oneof![
+                    Just(0x1b), Just(b'['), Just(b']'), Just(b'\\'), Just(b'_'), Just(7), Just(b'm'), Just(b';'),
+                    Just(b'\n'), any::<u8>(),
+                ],
                 0..200,
             ),
             piece in 1_usize..20,
         ) {
             let pieces: Vec<_> = bytes.chunks(piece).collect();
-            prop_assert_eq!(plain(&pieces), plain(&[&bytes]));
-            prop_assert_eq!(line_ends(&pieces), line_ends(&[&bytes]));
-            prop_assert!(!String::from_utf8_lossy(&line_ends(&pieces)).contains("\r\n"));
+            let text = plain(&pieces);
+            prop_assert_eq!(&text, &plain(&[&bytes]));
+            let lines = |bytes: &[u8]| bytes.iter().filter(|byte| **byte == b'\n').count();
+            prop_assert_eq!(lines(&text), lines(&bytes));
         }
     }
 }

@@ -6,7 +6,8 @@ pub(crate) use super::spill::Spill;
 use super::{
     Output, Transcript,
     binary::Sample,
-    plain::{LineEnds, Plain},
+    lines::{LineEnds, Lines},
+    plain::Plain,
     spill::SpillFile,
 };
 use crate::{Progress, Secrets, Update, secrets::Masker};
@@ -54,7 +55,7 @@ struct Text {
     plain: Plain,
     /// Once more: a sequence in the middle of a secret is gone by then.
     mask: Masker,
-    line_ends: Option<LineEnds>,
+    lines: Lines,
     transcript: Transcript,
 }
 
@@ -69,7 +70,7 @@ impl Recorder {
         let text = Text {
             plain: Plain::default(),
             mask: Masker::new(plan.secrets.clone()),
-            line_ends: plan.is_screen.then(LineEnds::default),
+            lines: Lines::new(if plan.is_screen { LineEnds::OfAScreen } else { LineEnds::OfAFile }),
             transcript: Transcript::new(plan.chars),
         };
         let kept = Kept { spill: SpillFile::new(plan.spill), sample: Sample::default(), text };
@@ -83,7 +84,7 @@ impl Recorder {
         let Self { mask, kept, .. } = self;
         mask.push(bytes, &mut |piece| kept.push(piece));
         if let Some(pace) = &mut self.progress {
-            pace.tell(&self.kept.text.transcript, self.bytes);
+            pace.tell(&self.kept.text, self.bytes);
         }
     }
 
@@ -132,34 +133,33 @@ impl Kept {
 
 impl Text {
     fn push(&mut self, bytes: &[u8]) {
-        let Self { plain, mask, line_ends, transcript } = self;
-        plain.push(bytes, &mut |piece| {
-            mask.push(piece, &mut |piece| match line_ends {
-                Some(ends) => ends.push(piece, &mut |piece| transcript.push(piece)),
-                None => transcript.push(piece),
-            });
-        });
+        let Self { plain, mask, lines, transcript } = self;
+        let mut line = |piece: &[u8]| lines.push(piece, &mut |piece| transcript.push(piece));
+        plain.push(bytes, &mut |piece| mask.push(piece, &mut line));
+    }
+
+    /// Gives the last line that has something in it, also while it is being written.
+    fn last_line(&self) -> String {
+        let open = self.lines.open(LAST_LINE);
+        if open.is_empty() { self.transcript.last_line(LAST_LINE).to_owned() } else { open }
     }
 
     fn finish(self) -> super::transcript::Kept {
-        let Self { mut mask, mut line_ends, mut transcript, .. } = self;
-        mask.finish(&mut |piece| match &mut line_ends {
-            Some(ends) => ends.push(piece, &mut |piece| transcript.push(piece)),
-            None => transcript.push(piece),
-        });
-        if let Some(ends) = &mut line_ends {
-            ends.finish(&mut |piece| transcript.push(piece));
-        }
+        let Self { mut plain, mut mask, mut lines, mut transcript } = self;
+        let mut line = |piece: &[u8]| lines.push(piece, &mut |piece| transcript.push(piece));
+        plain.finish(&mut |piece| mask.push(piece, &mut line));
+        mask.finish(&mut line);
+        lines.finish(&mut |piece| transcript.push(piece));
         transcript.finish()
     }
 }
 
 impl Pace {
-    fn tell(&mut self, transcript: &Transcript, bytes: u64) {
+    fn tell(&mut self, text: &Text, bytes: u64) {
         let now = Instant::now();
         if self.told.is_none_or(|told| now.duration_since(told) >= PACE) {
             self.told = Some(now);
-            self.progress.tell(Update { last_line: transcript.last_line(LAST_LINE), bytes });
+            self.progress.tell(Update { last_line: &text.last_line(), bytes });
         }
     }
 }

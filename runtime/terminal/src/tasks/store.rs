@@ -4,7 +4,7 @@ use std::{
     collections::BTreeMap,
     ffi::OsString,
     fmt::Write as _,
-    fs::{self, OpenOptions},
+    fs::{self, File, OpenOptions},
     io::{self, Write as _},
     os::unix::{
         ffi::{OsStrExt as _, OsStringExt as _},
@@ -16,11 +16,14 @@ use std::{
 use serde::{Deserialize, Serialize};
 use toolwright_approval::BackendKind;
 
-use super::State;
+use super::state::{Lasting, State};
 use crate::{Exported, Secrets, secrets::looks_secret};
 
 /// A longer name of a task is shortened in the name of its file.
 const LONGEST_NAME: usize = 100;
+
+/// Whoever changes a file of the folder holds this one. It stays: who removed it would lock alone.
+const LOCK: &str = ".lock";
 
 /// A folder with one file for each task and backend.
 #[derive(Debug)]
@@ -46,6 +49,19 @@ pub(super) enum Bytes {
 }
 
 impl Kept {
+    fn new(task: &str, kind: BackendKind, state: &State) -> Self {
+        let exported =
+            state.exported.0.iter().filter_map(|(name, value)| {
+                Some((name.to_str()?.to_owned(), value.clone().map(Bytes::from)))
+            });
+        Self {
+            task: task.to_owned(),
+            backend: kind.name().to_owned(),
+            directory: Bytes::from(state.directory.clone().into_os_string()),
+            exported: exported.collect(),
+        }
+    }
+
     pub(super) fn directory(&self) -> PathBuf {
         match &self.directory {
             Bytes::Text(text) => PathBuf::from(text),
@@ -72,30 +88,30 @@ impl Store {
         Some(State { directory, exported: Exported(exported.collect()) })
     }
 
-    /// Writes what a task has, and tells what is not written.
-    pub(super) fn write(&self, task: &str, kind: BackendKind, state: &State) -> Option<String> {
-        let mut left_out = Vec::new();
-        let mut exported = BTreeMap::new();
-        for (name, value) in &state.exported.0 {
-            let Some(name) = name.to_str() else { continue };
-            let is_secret_in = |value: &OsString| self.secrets.name_of_one_in(value.as_bytes()).is_some();
-            if value.as_ref().is_some_and(|value| looks_secret(name) || is_secret_in(value)) {
-                left_out.push(name);
-            } else {
-                exported.insert(name.to_owned(), value.clone().map(Bytes::from));
-            }
+    /// Changes what a task has, here and in its file, and takes over what other programs changed there. Tells what is
+    /// not written.
+    pub(super) fn change(
+        &self,
+        task: &str,
+        kind: BackendKind,
+        lasting: &mut Lasting,
+        change: impl FnOnce(&mut State),
+    ) -> Option<String> {
+        let lock = self.lock();
+        // A file that is gone or broken says nothing of what others changed.
+        if let Some(now) = self.read(task, kind) {
+            lasting.state.follow(&lasting.kept, &now);
+            lasting.kept = now;
         }
-        let kept = Kept {
-            task: task.to_owned(),
-            backend: kind.name().to_owned(),
-            directory: Bytes::from(state.directory.clone().into_os_string()),
-            exported,
-        };
-        if let Err(error) = self.put(&self.file(task, kind), &kept) {
+        change(&mut lasting.state);
+        let (written, left_out) = self.without_secrets(&lasting.state);
+        let put = lock.and_then(|_lock| self.put(&self.file(task, kind), &Kept::new(task, kind, &written)));
+        if let Err(error) = put {
             return Some(format!(
                 "The task's directory and variables could not be kept for the next program ({error})."
             ));
         }
+        lasting.kept = written;
         let names = left_out.join(", ");
         (!left_out.is_empty()).then(|| {
             format!(
@@ -111,8 +127,33 @@ impl Store {
         }
     }
 
-    fn put(&self, file: &Path, kept: &Kept) -> io::Result<()> {
+    /// Gives what may be written, and the names of the rest.
+    fn without_secrets(&self, state: &State) -> (State, Vec<String>) {
+        let mut written = State { directory: state.directory.clone(), exported: Exported::default() };
+        let mut left_out = Vec::new();
+        for (name, value) in &state.exported.0 {
+            let Some(text) = name.to_str() else { continue };
+            let is_secret_in = |value: &OsString| self.secrets.name_of_one_in(value.as_bytes()).is_some();
+            if value.as_ref().is_some_and(|value| looks_secret(text) || is_secret_in(value)) {
+                left_out.push(text.to_owned());
+            } else {
+                written.exported.0.insert(name.clone(), value.clone());
+            }
+        }
+        (written, left_out)
+    }
+
+    /// Waits until no other program changes a file; the lock is given back when it is closed.
+    fn lock(&self) -> io::Result<File> {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.folder)?;
+        let mut options = OpenOptions::new();
+        let lock =
+            options.write(true).create(true).truncate(false).mode(0o600).open(self.folder.join(LOCK))?;
+        lock.lock()?;
+        Ok(lock)
+    }
+
+    fn put(&self, file: &Path, kept: &Kept) -> io::Result<()> {
         let new = file.with_extension(format!("new-{}", std::process::id()));
         let mut options = OpenOptions::new();
         let mut opened = options.write(true).create(true).truncate(true).mode(0o600).open(&new)?;

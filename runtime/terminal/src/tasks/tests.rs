@@ -116,3 +116,88 @@ fn a_task_goes_on_in_another_program() {
     open().forget(Scope::Task("t"));
     assert_eq!(open().workspace(&owner("t", "")).directory(), "/base");
 }
+
+#[test]
+fn programs_at_the_same_time_lose_nothing_of_each_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let open = || tasks().kept_in(folder.path(), Secrets::default());
+    let task = owner("t", "");
+    let (one, two) = (open(), open());
+    let (first, second) = (one.place(&task).expect("a place"), two.place(&task).expect("a place"));
+    let secret = ("MY_TOKEN", Some("abc"));
+    let notes = one.go_on(&task, &first, after("/x", &[("A", Some("1")), secret]), Moves::Lasting);
+    assert_eq!(notes.len(), 1, "{notes:?}");
+    let changed = [("B", Some("2")), ("GONE", None)];
+    assert!(two.go_on(&task, &second, after("/base", &changed), Moves::Lasting).is_empty());
+    let place = open().place(&task).expect("a place");
+    assert_eq!(place.exported, exported(&[("A", Some("1")), ("B", Some("2")), ("GONE", None)]));
+    assert_eq!(place.workspace.directory(), "/x");
+    // Each program has what the other changed, and what only it has stays.
+    let before = one.place(&task).expect("a place");
+    one.go_on(&task, &before, after("/x", &[("A", Some("3")), secret]), Moves::Lasting);
+    let place = one.place(&task).expect("a place");
+    assert_eq!(place.exported, exported(&[("A", Some("3")), ("B", Some("2")), ("GONE", None), secret]));
+    let before = two.place(&task).expect("a place");
+    two.go_on(
+        &task,
+        &before,
+        After { directory: "/y".into(), exported: before.exported.clone() },
+        Moves::Lasting,
+    );
+    let place = two.place(&task).expect("a place");
+    assert_eq!(place.exported, exported(&[("A", Some("3")), ("B", Some("2")), ("GONE", None)]));
+    assert_eq!(open().workspace(&task).directory(), "/y");
+}
+
+#[test]
+fn many_programs_change_one_task() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let task = owner("t", "");
+    std::thread::scope(|scope| {
+        for program in 0..4 {
+            let (folder, task) = (folder.path(), &task);
+            scope.spawn(move || {
+                let tasks = tasks().kept_in(folder, Secrets::default());
+                for step in 0..25 {
+                    let before = tasks.place(task).expect("a place");
+                    let mut left = before.exported.clone();
+                    left.0.insert(format!("P{program}_{step}").into(), Some("1".into()));
+                    let left = After { directory: "/base".into(), exported: left };
+                    assert_eq!(tasks.go_on(task, &before, left, Moves::Lasting), [""; 0]);
+                }
+            });
+        }
+    });
+    let tasks = tasks().kept_in(folder.path(), Secrets::default());
+    assert_eq!(tasks.place(&task).expect("a place").exported.0.len(), 100);
+}
+
+#[test]
+fn what_could_start_no_program_is_not_carried_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let task = owner("t", "");
+    for tasks in [tasks(), tasks().kept_in(folder.path(), Secrets::default())] {
+        let before = tasks.place(&task).expect("a place");
+        let big = "a".repeat(200_000);
+        let left = after("/x", &[("BIG", Some(&big)), ("A", Some("1"))]);
+        assert_eq!(
+            tasks.go_on(&task, &before, left, Moves::Lasting),
+            [
+                "Not carried on to the task's next command, because a program can be given only so much: BIG (200005 bytes); write such a value to a file and read it from there."
+            ]
+        );
+        let place = tasks.place(&task).expect("a place");
+        assert_eq!(
+            (place.exported, place.workspace.directory()),
+            (exported(&[("A", Some("1"))]), "/x".as_ref())
+        );
+        // Each would do, but not all of them.
+        let before = tasks.place(&task).expect("a place");
+        let values: Vec<_> = (0..13).map(|more| (format!("V{more:02}"), "b".repeat(90_000 + more))).collect();
+        let pairs: Vec<_> =
+            values.iter().map(|(name, value)| (name.as_str(), Some(value.as_str()))).collect();
+        let notes = tasks.go_on(&task, &before, after("/x", &pairs), Moves::Lasting);
+        assert!(notes.concat().contains("V12 (90017 bytes), V11 (90016 bytes); write"), "{notes:?}");
+        assert_eq!(tasks.place(&task).expect("a place").exported, exported(&pairs[..11]));
+    }
+}

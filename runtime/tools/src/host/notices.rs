@@ -16,6 +16,9 @@ pub enum Notices {
     ByHost,
 }
 
+/// More of a command's line is not repeated to the model, which wrote it.
+const COMMAND_CHARS: usize = 500;
+
 /// One notice, as a result brings it.
 #[derive(Debug, Serialize)]
 pub(crate) struct Told {
@@ -44,12 +47,21 @@ pub(crate) async fn notices(ctx: &Context, processes: &dyn Processes) -> Vec<Tol
     }
 }
 
+/// Gives a command's line as results tell it: a very long one would leave no room for anything else.
+pub(crate) fn shortened(mut command: String) -> String {
+    if let Some((end, _)) = command.char_indices().nth(COMMAND_CHARS) {
+        command.truncate(end);
+        command.push('…');
+    }
+    command
+}
+
 impl From<Notice> for Told {
     fn from(notice: Notice) -> Self {
         let told = |r#type, session_id, command| Self {
             r#type,
             session_id,
-            command,
+            command: shortened(command),
             exit_code: None,
             pattern: None,
             output: None,
@@ -74,5 +86,23 @@ impl From<Notice> for Told {
                 Self { message: Some(message), ..told("watch_disabled", id, command) }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use toolwright_terminal::Notice;
+
+    use super::{COMMAND_CHARS, Told, shortened};
+
+    #[test]
+    fn a_long_command_is_told_by_its_beginning() {
+        let most = "ü".repeat(COMMAND_CHARS);
+        assert_eq!(shortened(most.clone()), most);
+        assert_eq!(shortened(format!("{most}more")), format!("{most}…"));
+        let command = format!("{most}{}", "x".repeat(300_000));
+        let message = "too often".to_owned();
+        let told = Told::from(Notice::WatchStopped { id: "proc_0123456789ab".to_owned(), command, message });
+        assert_eq!(told.command, format!("{most}…"));
     }
 }

@@ -9,7 +9,10 @@ use super::{
 };
 use crate::{
     LogPart, LogText,
-    output::plain::{ESCAPE, LineEnds, Plain},
+    output::{
+        lines::{LineEnds, Lines},
+        plain::{ESCAPE, Plain},
+    },
 };
 
 /// So much is read at once where lines are looked for.
@@ -181,9 +184,12 @@ impl LogReader {
             }
         }
         bytes.extend(self.files.bytes(begin.max(extent.rest), end)?);
-        let (mut plain, mut ends, mut text) = (Plain::default(), LineEnds::default(), Vec::new());
-        plain.push(&bytes, &mut |piece| ends.push(piece, &mut |piece| text.extend_from_slice(piece)));
-        ends.finish(&mut |piece| text.extend_from_slice(piece));
+        let (mut plain, mut lines) = (Plain::default(), Lines::new(LineEnds::OfAScreen));
+        let mut text = Vec::new();
+        let mut line = |piece: &[u8]| lines.push(piece, &mut |piece| text.extend_from_slice(piece));
+        plain.push(&bytes, &mut line);
+        plain.finish(&mut line);
+        lines.finish(&mut |piece| text.extend_from_slice(piece));
         Ok(match String::from_utf8(text) {
             Ok(text) => text,
             Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),

@@ -50,6 +50,22 @@ fn colours_and_the_line_ends_of_a_screen_are_not_given() {
 }
 
 #[test]
+fn a_progress_bar_is_one_line_also_where_its_beginning_is_far_back() {
+    let home = tempfile::tempdir().expect("a folder");
+    let (mut writer, mut reader) = log(home.path(), 1 << 20);
+    let steps: String = (0..20_000).map(|step| format!("\rprogress {step}%")).collect();
+    writer.push(b"one\n").expect("written");
+    writer.push(steps.as_bytes()).expect("written");
+    assert_eq!(reader.last_chars(100).expect("read"), "one\nprogress 19999%");
+    let part = reader.read(LogPart::LastLines(1)).expect("read");
+    assert_eq!((part.text.as_str(), part.total_lines, part.lines), ("progress 19999%", 2, 1));
+    assert_eq!(fs::read_to_string(home.path().join("log")).expect("read"), format!("one\n{steps}"));
+    // What waits at the end is not lost.
+    writer.push(b"\n\x1b]0;IMPORTANT").expect("written");
+    assert_eq!(reader.last_chars(11).expect("read"), "0;IMPORTANT");
+}
+
+#[test]
 fn secrets_are_masked_and_only_they_wait() {
     let home = tempfile::tempdir().expect("a folder");
     let path = home.path().join("log");

@@ -155,9 +155,34 @@ fn secrets_are_masked_in_text_and_file() {
 #[test]
 fn a_screen_has_the_line_ends_of_a_file() {
     let plan = Plan { chars: 100, is_screen: true, ..Plan::default() };
-    assert_eq!(recorded(plan, &[b"one\r", b"\ntwo\r\n", b"10%\r20%\r"]).text, "one\ntwo\n10%\r20%\r");
+    assert_eq!(recorded(plan, &[b"one\r", b"\ntwo\r\n", b"10%\r20%\r"]).text, "one\ntwo\n20%");
     let plan = Plan { chars: 100, ..Plan::default() };
     assert_eq!(recorded(plan, &[b"one\r\n"]).text, "one\r\n");
+}
+
+#[test]
+fn what_was_written_over_is_in_the_file_only() {
+    let home = tempfile::tempdir().expect("a folder");
+    let steps: String = (0..20_000).map(|step| format!("\rprogress {step}")).collect();
+    let plan = Plan { chars: 20, spill: spill(home.path(), 1 << 30), ..Plan::default() };
+    let output = recorded(plan, &[steps.as_bytes(), b"\n", &b"x".repeat(50)]);
+    assert!(output.text.starts_with("progress"), "{}", output.text);
+    assert_eq!(output.total_chars, 15 + 50);
+    let file = fs::read_to_string(output.file.expect("a file")).expect("read");
+    assert_eq!(file, format!("{steps}\n{}", "x".repeat(50)));
+}
+
+#[test]
+fn a_sequence_that_never_ends_hides_nothing() {
+    for (written, text) in [
+        ("a\x1b_b\nIMPORTANT\n", "ab\nIMPORTANT\n"),
+        ("\x1b]0;IMPORTANT", "0;IMPORTANT"),
+        ("\x1b]0;hunter2", "0;[masked PASS]"),
+    ] {
+        let secrets = Secrets::new([("PASS".to_owned(), b"hunter2".to_vec())]);
+        let plan = Plan { chars: 100, secrets, ..Plan::default() };
+        assert_eq!(recorded(plan, &[written.as_bytes()]).text, text);
+    }
 }
 
 #[test]
@@ -170,13 +195,13 @@ fn progress_is_the_last_line_so_far() {
     let secrets = Secrets::new([("PASS".to_owned(), b"hunter2".to_vec())]);
     let plan = Plan { chars: 100, progress: Some(progress), secrets, ..Plan::default() };
     let mut recorder = Recorder::new(plan);
-    recorder.push(b"one\n\x1b[32mtwo hunter2\x1b[0m\n");
+    recorder.push(b"one\n10%\r\x1b[32mtwo hunter2\x1b[0m");
     for _ in 0..10_000 {
         recorder.push(b"x\n");
     }
     drop(recorder.finish());
     let told = told.lock().expect("unbroken");
-    assert_eq!(told[0], ("two [masked PASS]".to_owned(), 25));
+    assert_eq!(told[0], ("two [masked PASS]".to_owned(), 28));
     assert!(told.len() < 1_000, "{} times", told.len());
 }
 

@@ -9,7 +9,7 @@ use serde::Serialize;
 use toolwright_approval::moment;
 use toolwright_terminal::{EndReason, LogText, Owner, ProcessError, State, Status, signal_name};
 
-use crate::host::Told;
+use crate::host::{Told, shortened};
 
 /// What the tool answers. Fields that say nothing are left out.
 #[derive(Debug, Default, Serialize)]
@@ -120,7 +120,7 @@ impl Answer {
         Self {
             status: word(status),
             session_id: status.id.clone(),
-            command: Some(status.command.clone()),
+            command: Some(shortened(status.command.clone())),
             pid: Some(status.pid),
             uptime_seconds: Some(uptime(status)),
             exit_code: end.exit_code,
@@ -208,7 +208,7 @@ impl Entry {
             watch_hit: if status.watch_patterns.is_empty() { None } else { Some(status.watch_hits > 0) },
             notify_on_complete: status.notify_on_complete.then_some(true),
             session_id: status.id,
-            command: status.command,
+            command: shortened(status.command),
         }
     }
 }
@@ -250,4 +250,36 @@ fn note(status: &Status) -> Option<String> {
     let trouble = status.trouble.as_ref().map(|trouble| format!("Its log is not complete: {trouble}."));
     let notes: Vec<_> = lost.into_iter().chain(trouble).collect();
     if notes.is_empty() { None } else { Some(notes.join(" ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::SystemTime;
+
+    use toolwright_terminal::{Owner, State, Status};
+
+    use super::{Answer, Entry};
+
+    #[test]
+    fn a_long_command_is_told_by_its_beginning() {
+        let status = Status {
+            id: "proc_0123456789ab".to_owned(),
+            pid: 7,
+            command: "x".repeat(300_000),
+            directory: "/srv/app".into(),
+            owner: Owner::default(),
+            started: SystemTime::UNIX_EPOCH,
+            state: State::Running,
+            left_running: false,
+            has_screen: false,
+            output_bytes: 0,
+            notify_on_complete: false,
+            watch_patterns: Vec::new(),
+            watch_hits: 0,
+            trouble: None,
+        };
+        let told = format!("{}…", "x".repeat(500));
+        assert_eq!(Answer::of(&status).command.as_deref(), Some(told.as_str()));
+        assert_eq!(Entry::new(status, &Owner::default(), String::new()).command, told);
+    }
 }
