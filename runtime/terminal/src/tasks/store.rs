@@ -17,7 +17,10 @@ use serde::{Deserialize, Serialize};
 use toolwright_approval::BackendKind;
 
 use super::State;
-use crate::{Exported, Secrets, secrets::looks_secret};
+use crate::{
+    Exported, Secrets,
+    secrets::{holds_credentials, looks_secret},
+};
 
 /// A longer name of a task is shortened in the name of its file.
 const LONGEST_NAME: usize = 100;
@@ -78,7 +81,10 @@ impl Store {
         let mut exported = BTreeMap::new();
         for (name, value) in &state.exported.0 {
             let Some(name) = name.to_str() else { continue };
-            let is_secret_in = |value: &OsString| self.secrets.name_of_one_in(value.as_bytes()).is_some();
+            let is_secret_in = |value: &OsString| {
+                let value = value.as_bytes();
+                self.secrets.name_of_one_in(value).is_some() || holds_credentials(name, value)
+            };
             if value.as_ref().is_some_and(|value| looks_secret(name) || is_secret_in(value)) {
                 left_out.push(name);
             } else {
