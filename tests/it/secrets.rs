@@ -146,11 +146,11 @@ fn a_trace_tells_no_secret() {
 #[test]
 fn what_was_taken_out_of_the_block_is_still_in_force() {
     let bench = Bench::new();
-    let home = bench.home().join("with-hunter2-in-it");
+    let home = bench.home().join("with-hunter22-in-it");
     fs::create_dir(&home).unwrap();
     fs::write(home.join("config.yaml"), "agent: {disabled_toolsets: [terminal]}\n").unwrap();
     // The home's name holds a secret, so it is taken out and comes back.
-    let bench = bench.variable("HOME_TOKEN", "hunter2").variable("TOOLWRIGHT_HOME", home.to_str().unwrap());
+    let bench = bench.variable("HOME_TOKEN", "hunter22").variable("TOOLWRIGHT_HOME", home.to_str().unwrap());
     let ran = bench.run_with(["call", "read_file", "-"], r#"{"path": "absent.txt"}"#);
     assert_eq!(ran.status, 1, "{} {}", ran.stdout, ran.stderr);
     assert!(ran.stdout.contains("absent.txt"), "{}", ran.stdout);

@@ -12,7 +12,7 @@ mod own;
 pub use self::own::{HideError, OwnEnvironment};
 use crate::{
     Secrets,
-    secrets::{looks_secret, url_password},
+    secrets::{holds_credentials, looks_secret},
 };
 
 /// The environment of commands. Showing it shows names only.
@@ -37,8 +37,7 @@ impl Variables {
             if passed.iter().any(|passed| name == OsStr::new(passed)) {
                 picked.insert(name, value);
             } else if let Some(text) = name.to_str().filter(|name| is_harmless(name)) {
-                let bytes = value.as_encoded_bytes();
-                if url_password(bytes).is_some() || secrets.name_of_one_in(bytes).is_some() {
+                if holds_a_secret(text, &value, secrets) {
                     withheld.push(text.to_owned());
                 } else {
                     picked.insert(name, value);
@@ -68,6 +67,28 @@ impl Variables {
         self
     }
 
+    /// Changes variables as files of the operator's do, by the same rule: what looks like a secret is not taken unless
+    /// its name is `passed` on. Gives the names of what is not.
+    pub(crate) fn changed_without(
+        self,
+        changes: BTreeMap<OsString, Option<OsString>>,
+        passed: &[String],
+        secrets: &Secrets,
+    ) -> (Self, Vec<String>) {
+        let is_taken = |name: &OsStr, value: Option<&OsStr>| {
+            let text = name.to_string_lossy();
+            let Some(value) = value.filter(|_| !passed.iter().any(|passed| name == OsStr::new(passed)))
+            else {
+                return true;
+            };
+            !looks_secret(&text) && !holds_a_secret(&text, value, secrets)
+        };
+        let (taken, withheld): (BTreeMap<_, _>, BTreeMap<_, _>) =
+            changes.into_iter().partition(|(name, value)| is_taken(name, value.as_deref()));
+        let withheld = withheld.into_keys().map(|name| name.to_string_lossy().into_owned()).collect();
+        (self.changed(taken), withheld)
+    }
+
     /// Gives the value of a variable.
     pub fn get(&self, name: &str) -> Option<&OsStr> {
         self.0.get(OsStr::new(name)).map(OsString::as_os_str)
@@ -82,6 +103,14 @@ impl fmt::Debug for Variables {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_set().entries(self.0.keys()).finish()
     }
+}
+
+/// Variables that no command does without. They are ordinary text, so what stands in them is no secret.
+const NEEDED: [&str; 9] = ["HOME", "LANG", "LOGNAME", "PATH", "PWD", "SHELL", "TERM", "TMPDIR", "USER"];
+
+fn holds_a_secret(name: &str, value: &OsStr, secrets: &Secrets) -> bool {
+    let bytes = value.as_encoded_bytes();
+    !NEEDED.contains(&name) && (holds_credentials(name, bytes) || secrets.name_of_one_in(bytes).is_some())
 }
 
 fn is_harmless(name: &str) -> bool {
@@ -137,13 +166,41 @@ mod tests {
             ("HTTPS_PROXY", "http://proxy:3128"),
             ("LC_NOTE", "it is s3cr3t-value"),
             ("TERM", "s3cr3t-value"),
+            ("PATH", "/s3cr3t-value/bin"),
+            ("GIT_SSH_COMMAND", "sshpass -p hunter2 ssh"),
+            ("GOPROXY", "https://a,https://u:hunter2@b"),
+            ("PIP_INDEX_URL", "https://t0ken678@host/simple"),
             ("EDITOR", "s3cr3t-value"),
             ("OTHER", "s3cr3t-value"),
         ]);
         let secrets = Secrets::new([("PASS".to_owned(), b"s3cr3t-value".to_vec())]);
         let (picked, withheld) = Variables::pick_without(all, &["EDITOR".to_owned()], &secrets);
-        assert_eq!(withheld, ["HTTP_PROXY", "LC_NOTE", "TERM"]);
-        assert_eq!(picked.iter().map(|(name, _)| name).collect::<Vec<_>>(), ["EDITOR", "HTTPS_PROXY"]);
+        assert_eq!(withheld, ["GIT_SSH_COMMAND", "GOPROXY", "HTTP_PROXY", "LC_NOTE", "PIP_INDEX_URL"]);
+        assert_eq!(
+            picked.iter().map(|(name, _)| name).collect::<Vec<_>>(),
+            ["EDITOR", "HTTPS_PROXY", "PATH", "TERM"]
+        );
+    }
+
+    #[test]
+    fn files_of_the_operator_change_all_but_secrets() {
+        let secrets = Secrets::new([("PASS".to_owned(), b"s3cr3t-value".to_vec())]);
+        let changes = [
+            ("PATH", Some("/opt/bin")),
+            ("COLOUR", Some("blue")),
+            ("GONE", None),
+            ("MY_TOKEN", Some("abc")),
+            ("OTHER_TOKEN", Some("abc")),
+            ("NOTE", Some("it is s3cr3t-value")),
+            ("DATABASE_URL", Some("postgres://a:b@c/")),
+        ];
+        let changes = changes.map(|(name, value)| (name.into(), value.map(OsString::from)));
+        let before = Variables::default().with("GONE", "x").with("PATH", "/bin");
+        let (after, withheld) = before.changed_without(changes.into(), &["OTHER_TOKEN".to_owned()], &secrets);
+        assert_eq!(withheld, ["DATABASE_URL", "MY_TOKEN", "NOTE"]);
+        let names: Vec<_> = after.iter().map(|(name, _)| name).collect();
+        assert_eq!(names, ["COLOUR", "OTHER_TOKEN", "PATH"]);
+        assert_eq!(after.get("PATH").expect("set"), "/opt/bin");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! where the backend acts, and both find a path through one [`Workspace`]. Processes start in `spawn` only.
 
 mod backend;
+mod bounded;
 mod crew;
 mod environment;
 mod files;

@@ -74,10 +74,12 @@ impl Local {
         self
     }
 
-    /// Has a shell read these files before the first command; what they export, all commands get.
+    /// Has a shell read these files before the first command; what they export, all commands get,
+    /// but of what looks like a secret only what is `passed` on by name.
     #[must_use]
-    pub fn with_shell_files(mut self, files: Vec<PathBuf>) -> Self {
+    pub fn with_shell_files(mut self, files: Vec<PathBuf>, passed: Vec<String>) -> Self {
         self.prepared.files = files;
+        self.prepared.passed = passed;
         self
     }
 

@@ -25,6 +25,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 #[derive(Debug, Default)]
 pub(crate) struct Prepared {
     pub(crate) files: Vec<PathBuf>,
+    /// Names of what they may export although it looks like a secret.
+    pub(crate) passed: Vec<String>,
     base: tokio::sync::OnceCell<(Variables, Option<String>)>,
 }
 
@@ -48,7 +50,17 @@ impl Local {
             return (variables, Some(note));
         }
         match self.read_files(&variables).await {
-            Ok(Exported(changes)) => (variables.changed(changes), None),
+            Ok(Exported(changes)) => {
+                let (variables, withheld) =
+                    variables.changed_without(changes, &self.prepared.passed, &self.secrets);
+                let note = (!withheld.is_empty()).then(|| {
+                    format!(
+                        "Commands do not get {} from the shell files of the configuration, because it looks like a secret; terminal.env_passthrough passes a variable on all the same.",
+                        withheld.join(", ")
+                    )
+                });
+                (variables, note)
+            }
             Err(error) => {
                 let files: Vec<_> =
                     self.prepared.files.iter().map(|file| file.display().to_string()).collect();

@@ -1,5 +1,6 @@
 //! What must never reach a command, a log or a file of ours.
 
+mod address;
 mod find;
 mod finder;
 mod mask;
@@ -13,10 +14,10 @@ use std::{
 use serde::{Deserialize, Serialize};
 use zeroize::{Zeroize as _, Zeroizing};
 
+pub(crate) use self::mask::Masker;
 pub use self::names::looks_secret;
-pub(crate) use self::{find::url_password, mask::Masker};
 use self::{
-    find::{found_in, is_telling, is_telling_line},
+    find::{credentials, found_in, is_distinct, is_telling, is_telling_line},
     mask::Patterns,
 };
 
@@ -49,12 +50,14 @@ impl Secrets {
     }
 
     /// Picks from names and values those whose name speaks of a secret or whose value does: an address with a
-    /// password in it, a token of a well-known form.
+    /// password in it, a token of a well-known form. What cannot be told from ordinary text is none, whatever its name:
+    /// values shorter than 8 bytes, and numbers and plain words (small letters, `_`, `-`, `.`) shorter than 16.
     pub fn among<N: AsRef<str>, V: AsRef<[u8]>>(pairs: impl IntoIterator<Item = (N, V)>) -> Self {
         let mut found = Vec::new();
         for (name, value) in pairs {
             let (name, value) = (name.as_ref(), value.as_ref());
-            found.extend(found_in(name, value).into_iter().map(|value| (name.to_owned(), value)));
+            let values = found_in(name, value).into_iter().filter(|value| is_distinct(value));
+            found.extend(values.map(|value| (name.to_owned(), value)));
         }
         Self::new(found)
     }
@@ -128,6 +131,12 @@ impl fmt::Debug for HandedOver {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "HandedOver({})", self.0.len())
     }
+}
+
+/// Tells whether a value holds credentials by its form, whatever it is called: an address with a password, a secret
+/// option of a command line, a token of a well-known form.
+pub(crate) fn holds_credentials(name: &str, value: &[u8]) -> bool {
+    !credentials(name, value).is_empty()
 }
 
 /// Gives the parts of a value that are masked by themselves: itself, and the lines of one with several.

@@ -115,7 +115,7 @@ impl LocalHost {
         if let Some(folder) = &self.folder {
             local = local.with_folder(folder);
         }
-        local = local.with_shell_files(self.shell_files);
+        local = local.with_shell_files(self.shell_files, self.pass_on);
         if let Some(asker) = self.passwords {
             local = local.with_passwords(asker, self.sudo_password);
         }

@@ -23,6 +23,8 @@ use crate::{
 
 /// How long is waited before somebody who does not answer is asked again.
 const PAUSE: Duration = Duration::from_millis(100);
+/// So much before the last characters is read too: a secret may begin there.
+const LONGEST: usize = 512;
 
 impl Processes for Local {
     fn start(
@@ -69,7 +71,12 @@ impl Processes for Local {
     ) -> BoxFuture<'a, Result<String, ProcessError>> {
         Box::pin(async move {
             let (_, known) = self.found(owner, id)?;
-            known.tail(most_chars).map_err(|error| unreachable(id, &error))
+            let text =
+                known.tail(most_chars.saturating_add(LONGEST)).map_err(|error| unreachable(id, &error))?;
+            // Colours within a secret hid it from the log's own masking.
+            let text = self.secrets.mask_text(&text);
+            let left = text.chars().count().saturating_sub(most_chars);
+            Ok(text.chars().skip(left).collect())
         })
     }
 
@@ -83,7 +90,9 @@ impl Processes for Local {
             let (_, known) = self.found(owner, id)?;
             // All of a long log may have to be looked through once.
             let read = tokio::task::spawn_blocking(move || known.read(part)).await;
-            read.map_err(|error| unreachable(id, &error))?.map_err(|error| unreachable(id, &error))
+            let log =
+                read.map_err(|error| unreachable(id, &error))?.map_err(|error| unreachable(id, &error))?;
+            Ok(LogText { text: self.secrets.mask_text(&log.text), ..log })
         })
     }
 
@@ -197,7 +206,14 @@ impl Processes for Local {
 
     fn take_notices<'a>(&'a self, owner: &'a Owner) -> BoxFuture<'a, Vec<Notice>> {
         Box::pin(async move {
-            self.shelf.as_ref().map(|shelf| shelf.take_notices(owner, Instant::now())).unwrap_or_default()
+            let taken = self.shelf.as_ref().map(|shelf| shelf.take_notices(owner, Instant::now()));
+            let masked = |notice| match notice {
+                Notice::Ended { status, output } => {
+                    Notice::Ended { status, output: self.secrets.mask_text(&output) }
+                }
+                other => other,
+            };
+            taken.unwrap_or_default().into_iter().map(masked).collect()
         })
     }
 }

@@ -29,6 +29,7 @@ const WORDS: &[&str] = &[
     "PW",
     "SECRET",
     "SECRETS",
+    "SSHPASS",
     "TOKEN",
     "TOKENS",
     "WEBHOOK",

@@ -42,7 +42,7 @@ impl KeptTask {
     }
 
     fn read(file: PathBuf) -> Option<Self> {
-        let kept: Kept = serde_json::from_slice(&fs::read(&file).ok()?).ok()?;
+        let kept: Kept = serde_json::from_slice(&crate::bounded::read(&file).ok()?).ok()?;
         Some(Self {
             directory: kept.directory(),
             variables: kept.exported.into_keys().collect(),

@@ -4,21 +4,28 @@ use std::{
     collections::BTreeMap,
     ffi::OsString,
     fmt::Write as _,
-    fs::{self, File, OpenOptions},
+    fs::{self, File, OpenOptions, TryLockError},
     io::{self, Write as _},
     os::unix::{
         ffi::{OsStrExt as _, OsStringExt as _},
         fs::{DirBuilderExt as _, OpenOptionsExt as _},
     },
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use serde::{Deserialize, Serialize};
 use toolwright_approval::BackendKind;
 
 use super::state::{Lasting, State};
-use crate::{Exported, Secrets, secrets::looks_secret};
+use crate::{
+    Exported, Secrets, bounded,
+    secrets::{holds_credentials, looks_secret},
+};
 
+/// How long another program may have a file for itself.
+const LOCK_TURNS: u32 = 200;
+const LOCK_PAUSE: Duration = Duration::from_millis(10);
 /// A longer name of a task is shortened in the name of its file.
 const LONGEST_NAME: usize = 100;
 
@@ -77,7 +84,7 @@ impl Store {
 
     /// Reads what a task has; `None` where nothing is kept that can be read.
     pub(super) fn read(&self, task: &str, kind: BackendKind) -> Option<State> {
-        let text = fs::read(self.file(task, kind)).ok()?;
+        let text = bounded::read(&self.file(task, kind)).ok()?;
         let kept: Kept = serde_json::from_slice(&text).ok()?;
         if kept.task != task || kept.backend != kind.name() {
             return None;
@@ -133,7 +140,10 @@ impl Store {
         let mut left_out = Vec::new();
         for (name, value) in &state.exported.0 {
             let Some(text) = name.to_str() else { continue };
-            let is_secret_in = |value: &OsString| self.secrets.name_of_one_in(value.as_bytes()).is_some();
+            let is_secret_in = |value: &OsString| {
+                let value = value.as_bytes();
+                self.secrets.name_of_one_in(value).is_some() || holds_credentials(text, value)
+            };
             if value.as_ref().is_some_and(|value| looks_secret(text) || is_secret_in(value)) {
                 left_out.push(text.to_owned());
             } else {
@@ -149,8 +159,14 @@ impl Store {
         let mut options = OpenOptions::new();
         let lock =
             options.write(true).create(true).truncate(false).mode(0o600).open(self.folder.join(LOCK))?;
-        lock.lock()?;
-        Ok(lock)
+        for _ in 0..LOCK_TURNS {
+            match lock.try_lock() {
+                Ok(()) => return Ok(lock),
+                Err(TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
+                Err(TryLockError::Error(error)) => return Err(error),
+            }
+        }
+        Err(io::Error::new(io::ErrorKind::TimedOut, "another program keeps the file to itself"))
     }
 
     fn put(&self, file: &Path, kept: &Kept) -> io::Result<()> {

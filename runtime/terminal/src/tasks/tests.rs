@@ -96,11 +96,20 @@ fn a_task_goes_on_in_another_program() {
             "/x y",
             &[("A", Some("1")), ("GONE", None), ("MY_TOKEN", Some("abc")), ("B", Some("has s3cret-value"))],
         );
+        let mut left = left;
+        left.exported.0.extend(
+            exported(&[
+                ("C", Some("ghp_0123456789abcdef0123456789abcdef")),
+                ("D", Some("postgres://u:s3cret@h/")),
+                ("E", Some("--password=s3cret")),
+            ])
+            .0,
+        );
         let notes = tasks.go_on(&task, &before, left, Moves::Lasting);
         assert_eq!(
             notes,
             [
-                "Not kept for the next program, because it looks like a secret: B, MY_TOKEN; set it in each call."
+                "Not kept for the next program, because it looks like a secret: B, C, D, E, MY_TOKEN; set it in each call."
             ]
         );
         let place = open().place(&task).expect("a place");
@@ -109,7 +118,7 @@ fn a_task_goes_on_in_another_program() {
     }
     for file in std::fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("one").path()) {
         let text = std::fs::read_to_string(&file).expect("read");
-        assert!(!text.contains("s3cret") && !text.contains("abc"), "{text}");
+        assert!(!text.contains("s3cret") && !text.contains("ghp_") && !text.contains("abc"), "{text}");
         let mode = std::os::unix::fs::PermissionsExt::mode(&file.metadata().expect("there").permissions());
         assert_eq!(mode & 0o777, 0o600);
     }

@@ -1,6 +1,6 @@
 //! What is told about background processes without being asked.
 
-use toolwright_terminal::{Backend as _, Background, Notice, Owner};
+use toolwright_terminal::{Backend as _, Background, LogPart, Notice, Owner};
 
 use crate::machine::{Machine, SECRET, background, owner};
 
@@ -71,4 +71,25 @@ async fn a_secret_is_in_no_file_and_in_no_notice() {
             assert!(!String::from_utf8_lossy(&text).contains(SECRET), "{}", entry.path().display());
         }
     }
+}
+
+#[tokio::test]
+async fn a_secret_with_colours_in_it_is_masked_where_they_are_taken_out() {
+    let machine = Machine::new();
+    let (begin, end) = SECRET.split_at(6);
+    let line = format!("printf 'a {begin}\\033[31m{end}\\033[0m b\\n'");
+    let id = machine
+        .start_with(&line, Background { notify_on_complete: true, ..background() })
+        .await
+        .expect("started")
+        .id;
+    machine.wait(&id).await;
+    let masked = "a [masked SOME_KEY] b\n";
+    let log = machine.processes().log(&owner(), &id, LogPart::LastLines(9)).await.expect("a log");
+    assert_eq!((log.text.as_str(), log.lines), (masked, 1));
+    assert_eq!(machine.processes().tail(&owner(), &id, 100).await.expect("a log"), masked);
+    // Of what is cut off, no half of a secret is left.
+    assert_eq!(machine.processes().tail(&owner(), &id, 9).await.expect("a log"), "E_KEY] b\n");
+    let told = machine.processes().take_notices(&owner()).await;
+    assert!(matches!(&told[..], [Notice::Ended { output, .. }] if output == masked), "{told:?}");
 }
