@@ -33,6 +33,7 @@ impl Processes for Local {
         let command = command.into_inner();
         Box::pin(async move {
             let shelf = self.shelf.as_ref().ok_or(RunError::NoFolder)?;
+            let _lock = shelf.lock().await.map_err(RunError::Start)?;
             shelf.room_for_one(&start.owner, self.limits.most_processes)?;
             let (id, folder) = shelf.make().map_err(RunError::Start)?;
             let started = self.start_in(&id, &folder, &command, &start).await;

@@ -219,6 +219,19 @@ async fn there_are_limits_with_clear_words() {
 }
 
 #[tokio::test]
+async fn those_that_start_at_once_are_counted_too() {
+    let machine = Machine::with(Limits { most_processes: 3, ..Limits::default() });
+    let another = machine.another();
+    let start = |local| machine.start_on(local, "sleep 60", background());
+    let (one, two) = (machine.local(), &another);
+    let started = tokio::join!(start(one), start(two), start(one), start(two), start(one), start(two));
+    let started = [started.0, started.1, started.2, started.3, started.4, started.5];
+    let refused = started.iter().filter(|started| matches!(started, Err(RunError::TooMany { .. }))).count();
+    assert_eq!((started.iter().flatten().count(), refused), (3, 3), "{started:?}");
+    assert_eq!(machine.list().await.len(), 3);
+}
+
+#[tokio::test]
 async fn what_ended_long_ago_is_removed_and_that_is_said() {
     let mut machine = Machine::with(Limits { finished_for: Duration::ZERO, ..Limits::default() });
     let id = machine.start("echo x").await.id;
