@@ -33,7 +33,10 @@ use tokio::{
     signal::unix::{Signal, SignalKind, signal},
 };
 
-use self::cgroup::Cgroup;
+use self::{
+    cgroup::Cgroup,
+    family::{DYING, LastWord},
+};
 pub(crate) use self::{
     channel::Channel,
     family::Family,
@@ -41,7 +44,10 @@ pub(crate) use self::{
     record::{Record, sweep},
     wire::{Death, Ended, Launch, Order, Report},
 };
-use crate::spawn::{ShellFiles, Streams, start};
+use crate::{
+    script::Care,
+    spawn::{ShellFiles, Streams, start},
+};
 
 /// The variable that marks all that a supervisor starts.
 pub(crate) const MARK: &str = "TOOLWRIGHT_SUPERVISOR";
@@ -127,7 +133,7 @@ impl Supervisor {
                 Event::Order(Some(Order::Tend(job))) => return self.tend(*job).await,
                 Event::Order(Some(Order::Drain)) => drop(self.channel.take_file().map(drain)),
                 Event::Order(Some(Order::End { grace })) => {
-                    self.family.end(Duration::from_millis(grace)).await;
+                    self.family.end(Duration::from_millis(grace), LastWord::None).await;
                 }
                 Event::Ended => self.look_after_leftovers().await?,
             }
@@ -161,6 +167,7 @@ impl Supervisor {
             (None, Some(output)) => Streams::Pipes { output, input: self.channel.take_file() },
             (None, None) => return Err(io::Error::other("no place for output came with an order")),
         };
+        let last_word = if launch.care == Care::Everything { LastWord::Wanted } else { LastWord::None };
         let (shell, screen) = match start(&launch, streams, self.files.insert(files), &self.mark) {
             Ok(started) => started,
             Err(error) => return self.channel.send(&Report::NotStarted(error.into()), &[]).await,
@@ -175,13 +182,15 @@ impl Supervisor {
             ended.is_alone = self.family.reap();
             if let Some(death) = self.family.death() {
                 ended.death = death;
+                // The parts of a pipeline end in any order, and what is just ending is not left running.
+                ended.is_alone = ended.is_alone || self.family.gone_within(DYING).await;
                 break;
             }
             match self.next().await? {
                 Event::Ended => {}
                 Event::Order(Some(Order::End { grace })) => {
                     ended.last_seen = self.family.directory();
-                    ended.left = self.family.end(Duration::from_millis(grace)).await;
+                    ended.left = self.family.end(Duration::from_millis(grace), last_word).await;
                     ended.is_alone = ended.left.is_empty();
                     ended.death = self.family.death().unwrap_or(Death::Unknown);
                     break;
@@ -206,7 +215,7 @@ impl Supervisor {
 
     /// Ends all there is, and leaves nothing behind.
     async fn leave(&mut self) {
-        let left = self.family.end(ORPHANED).await;
+        let left = self.family.end(ORPHANED, LastWord::None).await;
         if let Some(cgroup) = self.family.cgroup() {
             cgroup.remove();
         }

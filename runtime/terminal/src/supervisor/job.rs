@@ -122,6 +122,7 @@ impl Supervisor {
         let Job { mut launch, folder, .. } = job;
         let secrets = Secrets::from(job.secrets);
         let door = Door::open(&folder)?;
+        folder.reserve()?;
         let log = LogWriter::create(&folder.log(), job.most_bytes, secrets.clone())?;
         let line = secrets.mask_text(&launch.line);
         let has_screen = launch.screen.is_some();
@@ -162,11 +163,13 @@ impl Supervisor {
             id: job.id,
         };
         folder.begin(&beginning)?;
+        let place = folder.place()?;
         let tended = Tended::new(tended::Parts {
             door,
             input: Input::new(inward, has_screen)?,
             output: JobOutput::new(out, has_screen, log, watch, folder.clone())?,
             folder,
+            place,
             screen,
             grace: job.grace,
             drain: job.drain,
