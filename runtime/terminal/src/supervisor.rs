@@ -38,10 +38,12 @@ use self::{
     family::{DYING, LastWord},
 };
 pub(crate) use self::{
+    cgroup::sweep_groups,
     channel::Channel,
     family::Family,
     job::{Answer, Job, Request},
-    record::{Record, sweep},
+    record::{FAREWELL, Record, sweep},
+    table::Member,
     wire::{Death, Ended, Launch, Order, Report},
 };
 use crate::{
@@ -61,7 +63,9 @@ struct Supervisor {
     ended: Signal,
     files: Option<ShellFiles>,
     mark: String,
-    record: Option<PathBuf>,
+    record: Option<Record>,
+    /// Where that is written.
+    file: Option<PathBuf>,
     /// Whether something that a command left behind still ran when it was last looked.
     has_leftovers: bool,
 }
@@ -115,6 +119,7 @@ fn run(line: UnixStream) -> io::Result<()> {
             files: None,
             mark: String::new(),
             record: None,
+            file: None,
             has_leftovers: false,
         };
         let served = supervisor.serve().await;
@@ -128,7 +133,7 @@ impl Supervisor {
         loop {
             match self.next().await? {
                 Event::Order(None) => return Ok(()),
-                Event::Order(Some(Order::Hello { records })) => self.greet(records).await?,
+                Event::Order(Some(Order::Hello { host, records })) => self.greet(host, records).await?,
                 Event::Order(Some(Order::Run(launch))) => self.run(launch).await?,
                 Event::Order(Some(Order::Tend(job))) => return self.tend(*job).await,
                 Event::Order(Some(Order::Drain)) => drop(self.channel.take_file().map(drain)),
@@ -148,12 +153,13 @@ impl Supervisor {
         }
     }
 
-    async fn greet(&mut self, records: Option<PathBuf>) -> io::Result<()> {
-        let record = Record::of_this(self.family.cgroup().map(Cgroup::folder));
+    async fn greet(&mut self, host: Option<Member>, records: Option<PathBuf>) -> io::Result<()> {
+        let record = Record::of_this(self.family.cgroup().map(Cgroup::folder), host);
         let record = record.ok_or_else(|| io::Error::other("the process table cannot be read"))?;
         self.mark = record.mark();
-        self.record = records.and_then(|folder| record.write(&folder).ok());
-        self.channel.send(&Report::Ready { mark: self.mark.clone() }, &[]).await
+        self.file = records.and_then(|folder| record.write(&folder).ok());
+        self.record = Some(record.clone());
+        self.channel.send(&Report::Ready { record }, &[]).await
     }
 
     /// Runs a command in the foreground.
@@ -221,9 +227,9 @@ impl Supervisor {
         }
         // With the record the next start can try once more.
         if left.is_empty()
-            && let Some(record) = &self.record
+            && let Some(file) = &self.file
         {
-            drop(fs::remove_file(record));
+            drop(fs::remove_file(file));
         }
     }
 }

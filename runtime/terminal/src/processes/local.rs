@@ -121,7 +121,7 @@ impl Processes for Local {
                 Ok(answer @ Answer::Failed(_)) => return Err(refused(id, 0, answer)),
                 Err(_) if known.beginning.supervisor.is_alive() => {
                     // Who does not answer cannot go on.
-                    known.beginning.supervisor.kill();
+                    known.beginning.supervisor.end_by_force();
                     known.settle(EndReason::Killed).map_err(|error| unreachable(id, &error))?;
                 }
                 Ok(_) | Err(_) => {}

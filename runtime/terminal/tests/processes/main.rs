@@ -10,6 +10,7 @@ mod machine;
 mod notices;
 mod restart;
 mod screen;
+mod supervisors;
 
 use std::time::{Duration, Instant};
 
