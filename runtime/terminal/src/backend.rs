@@ -226,7 +226,7 @@ pub enum RunError {
     #[error("not run: the shell could not be started: {0}")]
     Start(#[source] io::Error),
     /// It ran, and watching it failed.
-    #[error("the command was started and then lost: {0}; it was ended, and may have done part of its work")]
+    #[error("the command was started and then lost: {0}; it may have done part of its work")]
     Lost(#[source] io::Error),
 }
 

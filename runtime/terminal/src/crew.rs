@@ -1,5 +1,7 @@
 //! The supervisors of one host: those that wait for work, and those that keep what finished commands left behind.
 
+mod leaving;
+
 use std::{
     io,
     os::{
@@ -9,22 +11,20 @@ use std::{
     path::PathBuf,
     process::Child,
     sync::{Mutex, Once, PoisonError},
-    thread,
-    time::{Duration, Instant},
+    thread::{self, JoinHandle},
 };
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
+use self::leaving::{Leaving, see_off};
 use crate::{
     Helper, RunError,
     spawn::start_supervisor,
-    supervisor::{Channel, Order, Report, sweep},
+    supervisor::{Channel, FAREWELL, Member, Order, Record, Report, sweep, sweep_groups},
 };
 
 /// More supervisors than this do not wait for work.
 const MOST_IDLE: usize = 4;
-/// How long supervisors have to end what is left when their host goes away.
-const FAREWELL: Duration = Duration::from_secs(3);
 
 /// The supervisors of one host.
 #[derive(Debug)]
@@ -40,15 +40,15 @@ struct Members {
     idle: Vec<Idle>,
     /// Finished commands left something behind here.
     holding: Vec<Idle>,
-    /// Their line is closed; they end by themselves and are only waited for.
-    leaving: Vec<Child>,
+    /// They wait for those whose line is closed.
+    leaving: Vec<JoinHandle<()>>,
 }
 
 #[derive(Debug)]
 struct Idle {
     line: UnixStream,
     process: Child,
-    mark: String,
+    record: Option<Record>,
 }
 
 /// A supervisor that is at work for one command. Dropped, it ends the command and itself.
@@ -57,9 +57,8 @@ pub(crate) struct Worker<'a> {
     crew: &'a Crew,
     channel: Option<Channel>,
     process: Option<Child>,
-    mark: String,
-    /// Whether its line broke.
-    is_lost: bool,
+    /// What it owns, once it has said so.
+    record: Option<Record>,
 }
 
 impl Crew {
@@ -73,22 +72,17 @@ impl Crew {
 
     /// Gives a supervisor that has nothing to look after.
     pub(crate) async fn take(&self) -> Result<Worker<'_>, RunError> {
-        let idle = {
+        let (idle, leaving) = {
             let mut members = self.members();
-            members.freed();
-            members.idle.pop()
+            let leaving = members.freed();
+            (members.idle.pop(), leaving)
         };
+        self.let_go(leaving);
         match idle {
-            Some(idle) => {
-                let Idle { line, process, mark } = idle;
-                let channel = Channel::new(line).map_err(RunError::Start)?;
-                Ok(Worker {
-                    crew: self,
-                    channel: Some(channel),
-                    process: Some(process),
-                    mark,
-                    is_lost: false,
-                })
+            Some(Idle { line, process, record }) => {
+                let mut worker = Worker { crew: self, channel: None, process: Some(process), record };
+                worker.channel = Some(Channel::new(line).map_err(RunError::Start)?);
+                Ok(worker)
             }
             None => self.hire().await,
         }
@@ -100,23 +94,25 @@ impl Crew {
                 "the host names none (see Helper); call toolwright_terminal::attend first thing in its main, or put the program toolwright beside it".to_owned(),
             )
         })?;
-        self.swept.call_once(|| self.sweep());
+        self.swept.call_once(|| {
+            self.sweep();
+            sweep_groups();
+        });
         let no_supervisor = |error: io::Error| {
             RunError::NoSupervisor(format!("{} could not be started: {error}", helper.program.display()))
         };
         let (process, line) = start_supervisor(helper).map_err(no_supervisor)?;
-        let mut worker =
-            Worker { crew: self, channel: None, process: Some(process), mark: String::new(), is_lost: false };
+        let mut worker = Worker { crew: self, channel: None, process: Some(process), record: None };
         let mut channel = Channel::new(line).map_err(no_supervisor)?;
-        let hello = Order::Hello { records: self.records.clone() };
+        let hello = Order::Hello { host: Member::this(), records: self.records.clone() };
         channel.send(&hello, &[]).await.map_err(no_supervisor)?;
         let ready = tokio::time::timeout(FAREWELL, channel.receive()).await;
-        let Ok(Ok(Some(Report::Ready { mark }))) = ready else {
+        let Ok(Ok(Some(Report::Ready { record }))) = ready else {
             let what = "it is no supervisor: its main must call toolwright_terminal::attend first";
             return Err(no_supervisor(io::Error::other(what)));
         };
         worker.channel = Some(channel);
-        worker.mark = mark;
+        worker.record = Some(record);
         Ok(worker)
     }
 
@@ -127,25 +123,36 @@ impl Crew {
         }
     }
 
+    /// Has somebody wait for these, so that the system forgets them, and end those by force that do not leave.
+    fn let_go(&self, leaving: Vec<Leaving>) {
+        if leaving.is_empty() {
+            return;
+        }
+        let records = self.records.clone();
+        let waiting = thread::Builder::new().name("farewell".to_owned());
+        // Without a thread they leave all the same, and the system keeps their numbers until this program ends.
+        let waiting = waiting.spawn(move || see_off(leaving, records.as_deref()));
+        let mut members = self.members();
+        members.leaving.retain(|waiting| !waiting.is_finished());
+        members.leaving.extend(waiting);
+    }
+
     fn members(&self) -> std::sync::MutexGuard<'_, Members> {
         self.members.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Members {
-    /// Puts those back to work that hold nothing any more, and forgets those that are gone.
-    fn freed(&mut self) {
-        self.leaving.retain_mut(|process| matches!(process.try_wait(), Ok(None)));
+    /// Puts those back to work that hold nothing any more, and gives those that are gone or too many.
+    fn freed(&mut self) -> Vec<Leaving> {
+        let mut leaving = Vec::new();
         let mut still = Vec::new();
         for mut held in self.holding.drain(..) {
             match held.has_word() {
                 Ok(false) => still.push(held),
                 // The only word there can be is that nothing is left, or that it has died.
-                Ok(true) => match held.hear() {
-                    Ok(()) => self.idle.push(held),
-                    Err(_) => self.leaving.push(held.process),
-                },
-                Err(_) => self.leaving.push(held.process),
+                Ok(true) if held.hear().is_ok() => self.idle.push(held),
+                Ok(true) | Err(_) => leaving.push(held.leave()),
             }
         }
         self.holding = still;
@@ -155,14 +162,20 @@ impl Members {
             if ready.len() < MOST_IDLE && matches!(idle.has_word(), Ok(false)) {
                 ready.push(idle);
             } else {
-                self.leaving.push(idle.process);
+                leaving.push(idle.leave());
             }
         }
         self.idle = ready;
+        leaving
     }
 }
 
 impl Idle {
+    /// Closes its line.
+    fn leave(self) -> Leaving {
+        Leaving { process: self.process, record: self.record }
+    }
+
     fn has_word(&self) -> io::Result<bool> {
         let mut line = [PollFd::new(&self.line, PollFlags::IN)];
         Ok(poll(&mut line, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }))? > 0)
@@ -185,9 +198,26 @@ impl Worker<'_> {
 
     /// Gives its next word; may be dropped and called again.
     pub(crate) async fn report(&mut self) -> io::Result<Report> {
-        let word = self.channel()?.receive().await;
-        self.is_lost = !matches!(word, Ok(Some(_)));
-        word?.ok_or_else(|| io::Error::other("what looked after it is gone; somebody killed it"))
+        match self.channel()?.receive().await {
+            Ok(Some(report)) => Ok(report),
+            Ok(None) => Err(self.give_up("what looked after it is gone; somebody killed it")),
+            Err(error) => Err(self.give_up(&error.to_string())),
+        }
+    }
+
+    /// Ends it by force, which is dead, does not answer or is out of its mind, and all that it looked after. Gives the
+    /// error that says so.
+    pub(crate) fn give_up(&mut self, why: &str) -> io::Error {
+        self.channel = None;
+        let Some(process) = self.process.take() else { return io::Error::other(why.to_owned()) };
+        let is_done = Leaving { process, record: self.record.take() }.end_by_force();
+        self.crew.sweep();
+        let done = if is_done {
+            "all that was started has been ended"
+        } else {
+            "not all that was started could be ended"
+        };
+        io::Error::other(format!("{why}; {done}"))
     }
 
     pub(crate) fn take_file(&mut self) -> Option<OwnedFd> {
@@ -201,9 +231,16 @@ impl Worker<'_> {
         if let Some(Ok(line)) = line
             && let Some(process) = self.process.take()
         {
-            let idle = Idle { line, process, mark: std::mem::take(&mut self.mark) };
+            let idle = Idle { line, process, record: self.record.take() };
             let mut members = self.crew.members();
-            if is_alone { members.idle.push(idle) } else { members.holding.push(idle) }
+            if is_alone {
+                members.idle.push(idle);
+            } else {
+                members.holding.push(idle);
+            }
+            let leaving = if members.idle.len() > MOST_IDLE { members.freed() } else { Vec::new() };
+            drop(members);
+            self.crew.let_go(leaving);
         }
     }
 
@@ -221,14 +258,8 @@ impl Worker<'_> {
 impl Drop for Worker<'_> {
     fn drop(&mut self) {
         self.channel = None;
-        let Some(mut process) = self.process.take() else { return };
-        if self.is_lost {
-            // Dead or out of its mind: what it looked after is ended without it.
-            drop(process.kill());
-            drop(process.wait());
-            self.crew.sweep();
-        } else {
-            self.crew.members().leaving.push(process);
+        if let Some(process) = self.process.take() {
+            self.crew.let_go(vec![Leaving { process, record: self.record.take() }]);
         }
     }
 }
@@ -237,17 +268,13 @@ impl Drop for Crew {
     /// Ends what finished commands left behind, and waits for that as long as it takes, but not for ever.
     fn drop(&mut self) {
         let members = self.members.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let idle = members.idle.drain(..).chain(members.holding.drain(..)).map(|idle| idle.process);
-        let mut leaving: Vec<Child> = idle.chain(members.leaving.drain(..)).collect();
-        let end = Instant::now() + FAREWELL;
-        let mut pause = Duration::from_micros(200);
-        loop {
-            leaving.retain_mut(|process| matches!(process.try_wait(), Ok(None)));
-            if leaving.is_empty() || Instant::now() >= end {
-                break;
-            }
-            thread::sleep(pause);
-            pause = (pause * 2).min(Duration::from_millis(20));
+        let idle = members.idle.drain(..).chain(members.holding.drain(..));
+        let leaving: Vec<_> = idle.map(Idle::leave).collect();
+        let waiting: Vec<_> = members.leaving.drain(..).collect();
+        see_off(leaving, self.records.as_deref());
+        for waiting in waiting {
+            // It does not panic, and there would be nothing to do about it.
+            drop(waiting.join());
         }
         self.sweep();
     }

@@ -144,12 +144,12 @@ impl Foreground<'_> {
         let grace = self.local.limits.grace;
         let milliseconds = u64::try_from(grace.as_millis()).unwrap_or(u64::MAX);
         worker.order(&Order::End { grace: milliseconds }, &[]).await.map_err(RunError::Lost)?;
-        let slow = |_| RunError::Lost(io::Error::other("what looks after it does not answer"));
         let report = tokio::select! {
             biased;
-            report = timeout(grace + PATIENCE, worker.report()) => report.map_err(slow)?,
+            report = timeout(grace + PATIENCE, worker.report()) => report,
             failed = pump.run() => return Err(RunError::Lost(failed)),
         };
+        let report = report.unwrap_or_else(|_| Err(worker.give_up("what looks after it does not answer")));
         self.ended(report.map_err(RunError::Lost)?)
     }
 

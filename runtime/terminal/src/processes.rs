@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 use toolwright_approval::{Approved, BoxFuture, Command, ProcessInput};
 
 pub(crate) use self::{
-    folder::{Beginning, End, Folder},
+    folder::{Beginning, End, Folder, Place},
     shelf::Shelf,
 };
 use crate::{Exported, RunError, ScreenSize};

@@ -33,15 +33,23 @@ use tokio::{
     signal::unix::{Signal, SignalKind, signal},
 };
 
-use self::cgroup::Cgroup;
+use self::{
+    cgroup::Cgroup,
+    family::{DYING, LastWord},
+};
 pub(crate) use self::{
+    cgroup::sweep_groups,
     channel::Channel,
     family::Family,
     job::{Answer, Job, Request},
-    record::{Record, sweep},
+    record::{FAREWELL, Record, sweep},
+    table::Member,
     wire::{Death, Ended, Launch, Order, Report},
 };
-use crate::spawn::{ShellFiles, Streams, start};
+use crate::{
+    script::Care,
+    spawn::{ShellFiles, Streams, start},
+};
 
 /// The variable that marks all that a supervisor starts.
 pub(crate) const MARK: &str = "TOOLWRIGHT_SUPERVISOR";
@@ -55,7 +63,9 @@ struct Supervisor {
     ended: Signal,
     files: Option<ShellFiles>,
     mark: String,
-    record: Option<PathBuf>,
+    record: Option<Record>,
+    /// Where that is written.
+    file: Option<PathBuf>,
     /// Whether something that a command left behind still ran when it was last looked.
     has_leftovers: bool,
 }
@@ -109,6 +119,7 @@ fn run(line: UnixStream) -> io::Result<()> {
             files: None,
             mark: String::new(),
             record: None,
+            file: None,
             has_leftovers: false,
         };
         let served = supervisor.serve().await;
@@ -122,12 +133,12 @@ impl Supervisor {
         loop {
             match self.next().await? {
                 Event::Order(None) => return Ok(()),
-                Event::Order(Some(Order::Hello { records })) => self.greet(records).await?,
+                Event::Order(Some(Order::Hello { host, records })) => self.greet(host, records).await?,
                 Event::Order(Some(Order::Run(launch))) => self.run(launch).await?,
                 Event::Order(Some(Order::Tend(job))) => return self.tend(*job).await,
                 Event::Order(Some(Order::Drain)) => drop(self.channel.take_file().map(drain)),
                 Event::Order(Some(Order::End { grace })) => {
-                    self.family.end(Duration::from_millis(grace)).await;
+                    self.family.end(Duration::from_millis(grace), LastWord::None).await;
                 }
                 Event::Ended => self.look_after_leftovers().await?,
             }
@@ -142,12 +153,13 @@ impl Supervisor {
         }
     }
 
-    async fn greet(&mut self, records: Option<PathBuf>) -> io::Result<()> {
-        let record = Record::of_this(self.family.cgroup().map(Cgroup::folder));
+    async fn greet(&mut self, host: Option<Member>, records: Option<PathBuf>) -> io::Result<()> {
+        let record = Record::of_this(self.family.cgroup().map(Cgroup::folder), host);
         let record = record.ok_or_else(|| io::Error::other("the process table cannot be read"))?;
         self.mark = record.mark();
-        self.record = records.and_then(|folder| record.write(&folder).ok());
-        self.channel.send(&Report::Ready { mark: self.mark.clone() }, &[]).await
+        self.file = records.and_then(|folder| record.write(&folder).ok());
+        self.record = Some(record.clone());
+        self.channel.send(&Report::Ready { record }, &[]).await
     }
 
     /// Runs a command in the foreground.
@@ -161,6 +173,7 @@ impl Supervisor {
             (None, Some(output)) => Streams::Pipes { output, input: self.channel.take_file() },
             (None, None) => return Err(io::Error::other("no place for output came with an order")),
         };
+        let last_word = if launch.care == Care::Everything { LastWord::Wanted } else { LastWord::None };
         let (shell, screen) = match start(&launch, streams, self.files.insert(files), &self.mark) {
             Ok(started) => started,
             Err(error) => return self.channel.send(&Report::NotStarted(error.into()), &[]).await,
@@ -175,13 +188,15 @@ impl Supervisor {
             ended.is_alone = self.family.reap();
             if let Some(death) = self.family.death() {
                 ended.death = death;
+                // The parts of a pipeline end in any order, and what is just ending is not left running.
+                ended.is_alone = ended.is_alone || self.family.gone_within(DYING).await;
                 break;
             }
             match self.next().await? {
                 Event::Ended => {}
                 Event::Order(Some(Order::End { grace })) => {
                     ended.last_seen = self.family.directory();
-                    ended.left = self.family.end(Duration::from_millis(grace)).await;
+                    ended.left = self.family.end(Duration::from_millis(grace), last_word).await;
                     ended.is_alone = ended.left.is_empty();
                     ended.death = self.family.death().unwrap_or(Death::Unknown);
                     break;
@@ -206,15 +221,15 @@ impl Supervisor {
 
     /// Ends all there is, and leaves nothing behind.
     async fn leave(&mut self) {
-        let left = self.family.end(ORPHANED).await;
+        let left = self.family.end(ORPHANED, LastWord::None).await;
         if let Some(cgroup) = self.family.cgroup() {
             cgroup.remove();
         }
         // With the record the next start can try once more.
         if left.is_empty()
-            && let Some(record) = &self.record
+            && let Some(file) = &self.file
         {
-            drop(fs::remove_file(record));
+            drop(fs::remove_file(file));
         }
     }
 }

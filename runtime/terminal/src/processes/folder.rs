@@ -6,7 +6,7 @@ use std::{
     io::{self, Write as _},
     os::{
         fd::AsRawFd as _,
-        unix::fs::{DirBuilderExt as _, OpenOptionsExt as _},
+        unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _},
     },
     path::{Path, PathBuf},
     time::{Duration, SystemTime},
@@ -22,6 +22,20 @@ const NOTICE: &str = "notice-";
 const TOLD: &str = "told";
 /// Says that the end is a notice although nobody asked for that at the start.
 const PROMOTED: &str = "promoted";
+
+/// What is said when the disk may be full is written into room that was taken at the start.
+const ROOM: usize = 512;
+/// The room for its end.
+const END_ROOM: &str = "end.room";
+/// The room for what went wrong.
+const TROUBLE_ROOM: &str = "trouble.room";
+
+/// Which folder it is, whatever it is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    device: u64,
+    number: u64,
+}
 
 /// The folder of one background process.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,6 +93,30 @@ impl Folder {
         fs::DirBuilder::new().mode(0o700).create(&self.0)
     }
 
+    /// Takes the room for what must be said later, however full the disk is then.
+    pub(crate) fn reserve(&self) -> io::Result<()> {
+        for name in [END_ROOM, TROUBLE_ROOM] {
+            let mut options = OpenOptions::new();
+            let mut file = options.write(true).create_new(true).mode(0o600).open(self.0.join(name))?;
+            file.write_all(&[b' '; ROOM])?;
+        }
+        Ok(())
+    }
+
+    /// Tells which folder it is now.
+    pub(crate) fn place(&self) -> io::Result<Place> {
+        let found = fs::metadata(&self.0)?;
+        Ok(Place { device: found.dev(), number: found.ino() })
+    }
+
+    /// Tells whether it is still the one that it was, and not removed; what cannot be told is taken for a yes.
+    pub(crate) fn is_at_its_place(&self, place: Place) -> bool {
+        match self.place() {
+            Ok(found) => found == place,
+            Err(error) => !matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory),
+        }
+    }
+
     pub(crate) fn log(&self) -> PathBuf {
         self.0.join("log")
     }
@@ -112,7 +150,7 @@ impl Folder {
 
     /// Writes down how it ended, unless somebody has. Gives whether it was this call.
     pub(crate) fn finish(&self, end: &End) -> io::Result<bool> {
-        let new = self.written(&format!("end.{}.new", std::process::id()), end)?;
+        let new = self.written_in_room(END_ROOM, &format!("end.{}.new", std::process::id()), end)?;
         let place = self.0.join("end.json");
         let linked = fs::hard_link(&new, &place);
         match linked {
@@ -143,7 +181,7 @@ impl Folder {
 
     /// Writes down why its log has not all.
     pub(crate) fn complain(&self, why: &str) -> io::Result<()> {
-        self.written("trouble", &why).map(drop)
+        fs::rename(self.written_in_room(TROUBLE_ROOM, "trouble.new", &why)?, self.0.join("trouble"))
     }
 
     /// Tells why its log has not all.
@@ -204,6 +242,19 @@ impl Folder {
         let path = self.0.join(name);
         let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&path)?;
         file.write_all(&serde_json::to_vec(value)?)?;
+        Ok(path)
+    }
+
+    /// Writes a file as a whole in the room that was taken for it, unless that is used up. Of all who try, one gets it.
+    fn written_in_room<T: Serialize>(&self, room: &str, name: &str, value: &T) -> io::Result<PathBuf> {
+        let path = self.0.join(name);
+        if fs::rename(self.0.join(room), &path).is_err() {
+            return self.written(name, value);
+        }
+        let mut text = serde_json::to_vec(value)?;
+        // All of the room is written anew; blanks at the end say nothing.
+        text.resize(text.len().max(ROOM), b' ');
+        OpenOptions::new().write(true).open(&path)?.write_all(&text)?;
         Ok(path)
     }
 

@@ -35,6 +35,7 @@ impl Processes for Local {
         let command = command.into_inner();
         Box::pin(async move {
             let shelf = self.shelf.as_ref().ok_or(RunError::NoFolder)?;
+            let _lock = shelf.lock().await.map_err(RunError::Start)?;
             shelf.room_for_one(&start.owner, self.limits.most_processes)?;
             let (id, folder) = shelf.make().map_err(RunError::Start)?;
             let started = self.start_in(&id, &folder, &command, &start).await;
@@ -129,7 +130,7 @@ impl Processes for Local {
                 Ok(answer @ Answer::Failed(_)) => return Err(refused(id, 0, answer)),
                 Err(_) if known.beginning.supervisor.is_alive() => {
                     // Who does not answer cannot go on.
-                    known.beginning.supervisor.kill();
+                    known.beginning.supervisor.end_by_force();
                     known.settle(EndReason::Killed).map_err(|error| unreachable(id, &error))?;
                 }
                 Ok(_) | Err(_) => {}

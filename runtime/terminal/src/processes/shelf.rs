@@ -2,14 +2,17 @@
 
 use std::{
     collections::BTreeMap,
-    fs::{self, DirBuilder, File},
+    fs::{self, DirBuilder, File, TryLockError},
     io::{self, Read as _},
-    os::unix::fs::DirBuilderExt as _,
+    os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _},
     path::PathBuf,
     process::Child,
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    thread,
     time::{Duration, Instant, SystemTime},
 };
+
+use tokio::time::sleep;
 
 use super::{Beginning, End, EndReason, Folder, Notice, Owner, ProcessError, State, Status, rate::Rate};
 use crate::{LogPart, LogText, RunError, output::log::LogReader};
@@ -29,8 +32,14 @@ const MOST_NAMED: usize = 5;
 /// So many characters of output are told with the end.
 const END_CHARS: usize = 2_000;
 
-/// Supervisors that this program started and left alone; the system wants to be asked how they ended.
-static LEFT_ALONE: Mutex<Vec<Child>> = Mutex::new(Vec::new());
+/// The file that a program holds while it starts a process, so that no two count at the same time.
+const LOCK: &str = "lock";
+/// How long another program may hold it.
+const LOCKED_FOR: Duration = Duration::from_secs(30);
+/// How long is waited before it is tried again.
+const LOCK_PAUSE: Duration = Duration::from_millis(5);
+/// What a thread needs that only waits.
+const SMALL_STACK: usize = 64 * 1024;
 
 /// Finds background processes.
 #[derive(Debug)]
@@ -56,6 +65,34 @@ pub(crate) struct Known {
 impl Shelf {
     pub(crate) fn new(folder: PathBuf, kept_for: Duration) -> Self {
         Self { folder, kept_for, known: Mutex::default(), rate: Mutex::default() }
+    }
+
+    /// Sees to it that nobody else starts a process as long as the file is open. Nothing where the file system has no
+    /// locks.
+    pub(crate) async fn lock(&self) -> io::Result<Option<File>> {
+        DirBuilder::new().mode(0o700).recursive(true).create(&self.folder)?;
+        let mut options = File::options();
+        let file =
+            options.write(true).create(true).truncate(false).mode(0o600).open(self.folder.join(LOCK))?;
+        let end = Instant::now() + LOCKED_FOR;
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Ok(Some(file)),
+                Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+                    return Ok(None);
+                }
+                Err(TryLockError::Error(error)) => return Err(error),
+                Err(TryLockError::WouldBlock) if Instant::now() >= end => {
+                    let why = format!(
+                        "another program has been starting a background process for {} s; see which one holds {} and end it",
+                        LOCKED_FOR.as_secs(),
+                        self.folder.join(LOCK).display()
+                    );
+                    return Err(io::Error::other(why));
+                }
+                Err(TryLockError::WouldBlock) => sleep(LOCK_PAUSE).await,
+            }
+        }
     }
 
     /// Makes a folder for a new process, and its name.
@@ -136,12 +173,11 @@ impl Shelf {
         }
         if let Some(end) = &end
             && !is_alive
+            && end.left_running
+            && known.folder.is_attended()
         {
-            reap();
-            if end.left_running && known.folder.is_attended() {
-                known.beginning.supervisor.end();
-                known.folder.unattended();
-            }
+            known.beginning.supervisor.end();
+            known.folder.unattended();
         }
         let status = known.status(end, is_alive);
         if !is_alive {
@@ -154,7 +190,6 @@ impl Shelf {
 
     /// Gives all processes, oldest first; those that ended too long ago are removed.
     pub(crate) fn all(&self) -> Vec<Status> {
-        reap();
         self.sweep_gone();
         let mut found = Vec::new();
         let Ok(entries) = fs::read_dir(&self.folder) else { return found };
@@ -346,15 +381,12 @@ impl Status {
     }
 }
 
-/// Leaves a supervisor alone with its process.
+/// Leaves a supervisor alone with its process, and waits for its end meanwhile, so that the system forgets it then.
 pub(crate) fn leave_alone(supervisor: Option<Child>) {
-    LEFT_ALONE.lock().unwrap_or_else(PoisonError::into_inner).extend(supervisor);
-}
-
-/// Asks the system how supervisors ended, so that it forgets them.
-pub(crate) fn reap() {
-    let mut left = LEFT_ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    left.retain_mut(|process| matches!(process.try_wait(), Ok(None)));
+    let Some(mut supervisor) = supervisor else { return };
+    let waiting = thread::Builder::new().name("background".to_owned()).stack_size(SMALL_STACK);
+    // Without a thread the system keeps its number until this program ends, and nothing else comes of it.
+    drop(waiting.spawn(move || supervisor.wait()));
 }
 
 pub(crate) fn unreachable(id: &str, why: &dyn std::fmt::Display) -> ProcessError {

@@ -6,9 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use rustix::process::getpid;
+use super::table::Member;
 
-use super::table::{Member, stat};
+/// How the names of groups begin; the owner's number and the time of its start follow.
+const NAME: &str = "toolwright-";
 
 /// A group with this process in it and whatever it starts.
 #[derive(Debug)]
@@ -19,11 +20,10 @@ pub(crate) struct Cgroup {
 impl Cgroup {
     /// Makes a group for this process and moves it there; `None` where that is not allowed or not to be had.
     pub(crate) fn enter() -> Option<Self> {
-        let text = |path: &str| fs::read_to_string(path).ok();
-        let here = own_folder(&text("/proc/self/mountinfo")?, &text("/proc/self/cgroup")?)?;
+        let here = here()?;
         // With the time, so that it is never taken for that of an earlier process of the same number.
-        let Member { id, started } = stat(getpid().as_raw_pid())?.member;
-        let folder = here.join(format!("toolwright-{id}-{started}"));
+        let Member { id, started } = Member::this()?;
+        let folder = here.join(format!("{NAME}{id}-{started}"));
         fs::create_dir(&folder).ok()?;
         let group = Self { folder };
         let is_usable = group.folder.join("cgroup.kill").exists()
@@ -77,6 +77,30 @@ pub(crate) fn remove(folder: &Path) -> bool {
     })
 }
 
+/// Removes the empty groups beside which this program's own would be made, whose owners are dead.
+pub(crate) fn sweep_groups() {
+    let Some(entries) = here().and_then(|folder| fs::read_dir(folder).ok()) else { return };
+    for entry in entries.flatten() {
+        if entry.file_name().to_str().and_then(owner).is_some_and(|owner| !owner.is_alive()) {
+            // One with something in it stays; its record tells what is to be done about that.
+            drop(fs::remove_dir(entry.path()));
+        }
+    }
+}
+
+/// Reads from a group's name whose it is.
+fn owner(name: &str) -> Option<Member> {
+    let name = name.strip_prefix(NAME)?;
+    let (id, started) = name.strip_suffix(".aside").unwrap_or(name).split_once('-')?;
+    Some(Member { id: id.parse().ok()?, started: started.parse().ok()? })
+}
+
+/// Finds the folder of the group that this process is in.
+fn here() -> Option<PathBuf> {
+    let text = |path: &str| fs::read_to_string(path).ok();
+    own_folder(&text("/proc/self/mountinfo")?, &text("/proc/self/cgroup")?)
+}
+
 /// Gives the folder of the group where the owner of another is while all in that are killed.
 fn aside(folder: &Path) -> PathBuf {
     folder.with_extension("aside")
@@ -107,7 +131,23 @@ fn unescaped(path: &str) -> String {
 mod tests {
     use std::path::PathBuf;
 
-    use super::own_folder;
+    use super::{own_folder, owner};
+    use crate::supervisor::table::Member;
+
+    #[test]
+    fn a_name_tells_whose_a_group_is() {
+        let table = [
+            ("toolwright-12-345", Some((12, 345))),
+            ("toolwright-12-345.aside", Some((12, 345))),
+            ("toolwright-test-12", None),
+            ("toolwright-12", None),
+            ("toolwright-12-", None),
+            ("other-12-345", None),
+        ];
+        for (name, expected) in table {
+            assert_eq!(owner(name), expected.map(|(id, started)| Member { id, started }), "{name}");
+        }
+    }
 
     #[test]
     fn the_own_group_is_found() {

@@ -16,6 +16,20 @@ use super::{
 
 /// How long processes that were killed have to be gone.
 const KILLED_WITHIN: Duration = Duration::from_secs(2);
+/// How long those that were ending when the shell did have to be gone.
+pub(super) const DYING: Duration = Duration::from_millis(10);
+
+/// On this signal a shell reports where it is also when it ignores the usual ones.
+const ASK: Signal = Signal::VTALARM;
+
+/// Whether a shell that is ended says first where it is and what it exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LastWord {
+    /// It was made to, and is asked once more before it is killed.
+    Wanted,
+    /// It has nothing to say.
+    None,
+}
 
 /// Everything that this process started and what came of it. This process inherits orphans, so nothing gets away by
 /// leaving its session or losing its parent.
@@ -25,11 +39,13 @@ pub(crate) struct Family {
     cgroup: Option<Cgroup>,
     shell: Option<Pid>,
     death: Option<Death>,
+    /// Whether the shell was sent the signal on which it says its last word.
+    is_asked: bool,
 }
 
 impl Family {
     pub(crate) const fn new(cgroup: Option<Cgroup>) -> Self {
-        Self { cgroup, shell: None, death: None }
+        Self { cgroup, shell: None, death: None, is_asked: false }
     }
 
     /// Gives the path of the group that the kernel keeps, for the record.
@@ -41,6 +57,7 @@ impl Family {
     pub(crate) const fn begin(&mut self, shell: Pid) {
         self.shell = Some(shell);
         self.death = None;
+        self.is_asked = false;
     }
 
     /// Gives how the shell ended, if it has; see [`reap`](Self::reap).
@@ -55,7 +72,13 @@ impl Family {
                 Ok(Some((id, status))) => {
                     if self.shell == Some(id) {
                         self.shell = None;
-                        self.death = Some(death(status));
+                        self.death = Some(match death(status) {
+                            // That was us, where another shell would have been killed.
+                            Death::Signalled(signal) if self.is_asked && signal == ASK.as_raw() => {
+                                Death::Signalled(Signal::KILL.as_raw())
+                            }
+                            death => death,
+                        });
                     }
                 }
                 Ok(None) | Err(Errno::INTR) => return false,
@@ -71,7 +94,7 @@ impl Family {
 
     /// Asks all to end, kills what has not after `grace`, and waits until nothing is left. Gives the numbers of
     /// those that even that did not end in time.
-    pub(crate) async fn end(&mut self, grace: Duration) -> Vec<i32> {
+    pub(super) async fn end(&mut self, grace: Duration, last_word: LastWord) -> Vec<i32> {
         if self.reap() {
             return Vec::new();
         }
@@ -82,9 +105,9 @@ impl Family {
             if self.gone_within(grace).await {
                 return Vec::new();
             }
-            if let Some(shell) = self.shell {
-                // One that ignores the usual signal still reports where it was on this one.
-                let _gone = kill_process(shell, Signal::VTALARM);
+            if let Some(shell) = self.shell.filter(|_| last_word == LastWord::Wanted) {
+                self.is_asked = true;
+                let _gone = kill_process(shell, ASK);
                 if self.gone_within(Duration::from_millis(20)).await {
                     return Vec::new();
                 }
@@ -111,7 +134,8 @@ impl Family {
         }
     }
 
-    async fn gone_within(&mut self, time: Duration) -> bool {
+    /// Waits until nothing at all is left, but no longer than this. Gives whether that is so.
+    pub(super) async fn gone_within(&mut self, time: Duration) -> bool {
         let end = Instant::now() + time;
         let mut pause = Duration::from_micros(500);
         loop {

@@ -10,14 +10,14 @@ mod watch;
 use std::{
     io,
     os::fd::{AsFd as _, OwnedFd},
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::{Duration, SystemTime},
 };
 
 use serde::{Deserialize, Serialize};
 
 use self::{door::Door, input::Input, output::JobOutput, tended::Tended, watch::Watch};
-use super::{Cgroup, Launch, Record, Report, Supervisor, table::stat};
+use super::{Launch, Report, Supervisor, table::stat};
 use crate::{
     Owner, ScreenSize, Secrets,
     output::log::LogWriter,
@@ -106,6 +106,7 @@ pub(crate) enum Answer {
 impl Supervisor {
     /// Starts a background process and looks after it until it is over and nothing is left of it.
     pub(super) async fn tend(&mut self, job: Job) -> io::Result<()> {
+        self.leave_host()?;
         // The shell inherits nothing of what served other commands.
         self.files = None;
         let (mut tended, id) = match self.begin(job) {
@@ -118,10 +119,21 @@ impl Supervisor {
         Ok(())
     }
 
+    /// Writes down that this process goes on without its host.
+    fn leave_host(&mut self) -> io::Result<()> {
+        let Some(record) = &mut self.record else { return Ok(()) };
+        record.leave_host();
+        if let Some(folder) = self.file.as_deref().and_then(Path::parent) {
+            record.write(folder)?;
+        }
+        Ok(())
+    }
+
     fn begin(&mut self, job: Job) -> io::Result<(Tended, u32)> {
         let Job { mut launch, folder, .. } = job;
         let secrets = Secrets::from(job.secrets);
         let door = Door::open(&folder)?;
+        folder.reserve()?;
         let log = LogWriter::create(&folder.log(), job.most_bytes, secrets.clone())?;
         let line = secrets.mask_text(&launch.line);
         let has_screen = launch.screen.is_some();
@@ -153,7 +165,7 @@ impl Supervisor {
             directory: PathBuf::from(launch.directory.to_string_lossy().into_owned()),
             owner: job.owner,
             started: SystemTime::now(),
-            supervisor: Record::of_this(self.family.cgroup().map(Cgroup::folder)).ok_or_else(no_table)?,
+            supervisor: self.record.clone().ok_or_else(no_table)?,
             shell: shell.as_raw_pid().unsigned_abs(),
             shell_started: stat(shell.as_raw_pid()).map_or(0, |stat| stat.member.started),
             has_screen,
@@ -162,11 +174,13 @@ impl Supervisor {
             id: job.id,
         };
         folder.begin(&beginning)?;
+        let place = folder.place()?;
         let tended = Tended::new(tended::Parts {
             door,
             input: Input::new(inward, has_screen)?,
             output: JobOutput::new(out, has_screen, log, watch, folder.clone())?,
             folder,
+            place,
             screen,
             grace: job.grace,
             drain: job.drain,

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rustix::process::{Pid, Signal, getpid, kill_process};
+use rustix::process::{Pid, Signal, kill_process};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -19,6 +19,8 @@ use super::{
 
 /// How long what was killed has to be gone.
 const KILLED_WITHIN: Duration = Duration::from_secs(2);
+/// How long supervisors have to end what is left when their host goes away.
+pub(crate) const FAREWELL: Duration = Duration::from_secs(3);
 
 /// A supervisor that runs, or ran.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -31,13 +33,21 @@ pub(crate) struct Record {
     boot: String,
     /// The folder of its group.
     cgroup: Option<PathBuf>,
+    /// Without whom it ends; nobody where it looks after a background process.
+    #[serde(default)]
+    host: Option<Member>,
 }
 
 impl Record {
-    /// Describes this process.
-    pub(crate) fn of_this(cgroup: Option<&Path>) -> Option<Self> {
-        let Member { id, started } = stat(getpid().as_raw_pid())?.member;
-        Some(Self { id, started, boot: boot().to_owned(), cgroup: cgroup.map(Path::to_owned) })
+    /// Describes this process, which ends when its host does, if it has one.
+    pub(crate) fn of_this(cgroup: Option<&Path>, host: Option<Member>) -> Option<Self> {
+        let Member { id, started } = Member::this()?;
+        Some(Self { id, started, boot: boot().to_owned(), cgroup: cgroup.map(Path::to_owned), host })
+    }
+
+    /// Makes it outlive its host.
+    pub(super) const fn leave_host(&mut self) {
+        self.host = None;
     }
 
     /// Gives the mark of all that it starts.
@@ -58,17 +68,30 @@ impl Record {
 
     /// Tells whether the process it is about still runs.
     pub(crate) fn is_alive(&self) -> bool {
-        self.boot == boot() && stat(self.id).is_some_and(|stat| stat.member == self.member() && !stat.is_over)
+        self.boot == boot() && self.member().is_alive()
     }
 
-    /// Kills its process, if that still runs.
-    pub(crate) fn kill(&self) {
-        if self.is_alive()
-            && let Some(id) = Pid::from_raw(self.id)
-        {
-            // One that is stopped, or hangs, does not answer to anything else.
-            let _gone = kill_process(id, Signal::KILL);
+    /// Tells whether it runs although the host is gone without which it should end.
+    fn is_forsaken(&self) -> bool {
+        self.is_alive() && self.host.is_some_and(|host| !host.is_alive())
+    }
+
+    fn is_stopped(&self) -> bool {
+        stat(self.id).is_some_and(|stat| stat.member == self.member() && stat.is_stopped)
+    }
+
+    /// Kills its process, which does not answer, and ends all that it owned. Gives whether all are gone.
+    pub(crate) fn end_by_force(&self) -> bool {
+        let mut below = Vec::new();
+        if self.is_alive() {
+            // Once it is dead, nobody can tell any more that these descend from it.
+            below = descendants(&processes(), [self.id]);
+            kill(self.member());
         }
+        for stat in below {
+            kill(stat.member);
+        }
+        self.end().1
     }
 
     /// Ends all that its process owned, once that is dead. Gives how many processes there were, and whether all are
@@ -87,12 +110,7 @@ impl Record {
                 cgroup::kill(folder);
             }
             for member in &members {
-                // Looked up once more, since numbers are used again.
-                if stat(member.id).is_some_and(|stat| stat.member == *member)
-                    && let Some(id) = Pid::from_raw(member.id)
-                {
-                    let _gone = kill_process(id, Signal::KILL);
-                }
+                kill(*member);
             }
             let is_done = members.is_empty() && self.cgroup.as_deref().is_none_or(cgroup::remove);
             ended.extend(members);
@@ -134,11 +152,18 @@ impl Record {
 pub(crate) fn sweep(folder: &Path) -> usize {
     let Ok(entries) = fs::read_dir(folder) else { return 0 };
     let mut ended = 0;
+    let mut leaving = Vec::new();
     for file in entries.flatten().map(|entry| entry.path()) {
         let Ok(text) = fs::read(&file) else { continue };
         // What cannot be read is half written, or none of ours.
         let Ok(record) = serde_json::from_slice::<Record>(&text) else { continue };
-        if !record.is_alive() {
+        if record.is_forsaken() && record.is_stopped() {
+            if record.end_by_force() {
+                drop(fs::remove_file(&file));
+            }
+        } else if record.is_forsaken() {
+            leaving.push((record, file));
+        } else if !record.is_alive() {
             let (count, is_done) = record.end();
             ended += count;
             if is_done {
@@ -146,7 +171,31 @@ pub(crate) fn sweep(folder: &Path) -> usize {
             }
         }
     }
+    if !leaving.is_empty() {
+        // Without a thread they are looked at the next time.
+        drop(thread::Builder::new().name("sweep".to_owned()).spawn(move || end_late(leaving)));
+    }
     ended
+}
+
+/// Ends supervisors that do not leave although they had the time.
+fn end_late(leaving: Vec<(Record, PathBuf)>) {
+    thread::sleep(FAREWELL);
+    for (record, file) in leaving {
+        if record.is_forsaken() && record.end_by_force() {
+            drop(fs::remove_file(&file));
+        }
+    }
+}
+
+/// Kills a process, unless its number is another's by now.
+fn kill(member: Member) {
+    if stat(member.id).is_some_and(|stat| stat.member == member)
+        && let Some(id) = Pid::from_raw(member.id)
+    {
+        // One that is stopped, or hangs, does not answer to anything else.
+        let _gone = kill_process(id, Signal::KILL);
+    }
 }
 
 /// Names this start of the system; no process sees another one.

@@ -6,8 +6,11 @@ use std::{
     io::Read as _,
 };
 
+use rustix::process::getpid;
+use serde::{Deserialize, Serialize};
+
 /// A process by its number and the time it started, so that a reused number is not taken for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Member {
     pub(crate) id: i32,
     /// In clock ticks since the system started.
@@ -22,6 +25,20 @@ pub(crate) struct Stat {
     pub(crate) session: i32,
     /// Whether it has ended and only waits to be looked at.
     pub(crate) is_over: bool,
+    /// Whether somebody has stopped it.
+    pub(crate) is_stopped: bool,
+}
+
+impl Member {
+    /// Gives this process; nothing where there is no table.
+    pub(crate) fn this() -> Option<Self> {
+        Some(stat(getpid().as_raw_pid())?.member)
+    }
+
+    /// Tells whether it still runs.
+    pub(crate) fn is_alive(self) -> bool {
+        stat(self.id).is_some_and(|stat| stat.member == self && !stat.is_over)
+    }
 }
 
 /// Reads the whole table; empty where there is none.
@@ -44,6 +61,7 @@ pub(crate) fn stat(id: i32) -> Option<Stat> {
         parent: fields.get(1)?.parse().ok()?,
         session: fields.get(3)?.parse().ok()?,
         is_over: matches!(*fields.first()?, "Z" | "X" | "x"),
+        is_stopped: matches!(*fields.first()?, "T" | "t"),
     })
 }
 

@@ -4,13 +4,16 @@ use std::{ffi::OsString, io, path::PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::{Record, table::Member};
 use crate::{ScreenSize, script::Care, supervisor::Job};
 
 /// What a host wants done.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Order {
-    /// The first word: where the supervisor leaves a record of itself, if anywhere.
+    /// The first word: whose the supervisor is, and where it leaves a record of itself, if anywhere.
     Hello {
+        /// The host, without which it ends.
+        host: Option<Member>,
         /// The folder for records.
         records: Option<PathBuf>,
     },
@@ -32,8 +35,8 @@ pub(crate) enum Order {
 pub(crate) enum Report {
     /// It is there.
     Ready {
-        /// How everything it starts is marked: `TOOLWRIGHT_SUPERVISOR` has this value.
-        mark: String,
+        /// What is needed to end it and all that it owns.
+        record: Record,
     },
     /// The command runs on a screen, whose other side comes with this; or it runs in the background.
     Started {

@@ -15,12 +15,12 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use toolwright_approval::{Approved, BackendKind, Command, Gate, ProcessInput, StandingYes};
 use toolwright_terminal::{
-    Backend as _, Background, Helper, Limits, Local, LogPart, Notice, Owner, ProcessError, Processes,
-    RunError, ScreenSize, Secrets, Status, Variables,
+    Backend as _, Background, Finished, Helper, Limits, Local, LogPart, Notice, Owner, ProcessError,
+    Processes, Run, RunError, ScreenSize, Secrets, Status, Variables,
 };
 
 /// Nothing here takes longer, however busy the machine is.
-const PATIENCE: Duration = Duration::from_mins(1);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A value that must be seen nowhere.
 pub(crate) const SECRET: &str = "s3cr3t-0123456789-abcdefghij";
@@ -91,7 +91,7 @@ impl Machine {
         }
     }
 
-    fn local(&self) -> &Local {
+    pub(crate) fn local(&self) -> &Local {
         self.local.as_ref().expect("a host")
     }
 
@@ -100,10 +100,19 @@ impl Machine {
     }
 
     pub(crate) async fn start_with(&self, line: &str, start: Background) -> Result<Status, RunError> {
-        let directory = self.local().directory(self.root.path()).await.expect("a directory");
+        self.start_on(self.local(), line, start).await
+    }
+
+    pub(crate) async fn start_on(
+        &self,
+        local: &Local,
+        line: &str,
+        start: Background,
+    ) -> Result<Status, RunError> {
+        let directory = local.directory(self.root.path()).await.expect("a directory");
         let command = Command::new(line, directory, BackendKind::Local).expect("a command");
         let approved = gate().approve(command, &CancellationToken::new()).await.expect("approved");
-        self.processes().start(approved, start).await
+        local.processes().start(approved, start).await
     }
 
     pub(crate) async fn start(&self, line: &str) -> Status {
@@ -219,6 +228,15 @@ impl Machine {
             .collect()
     }
 
+    /// Waits until the system knows a process no more.
+    pub(crate) async fn until_gone(&self, id: &str) {
+        let end = Instant::now() + PATIENCE;
+        while is_there(id) {
+            assert!(Instant::now() < end, "{id} is there");
+            sleep(Duration::from_millis(2)).await;
+        }
+    }
+
     pub(crate) async fn until_nothing_is_left(&self) {
         let end = Instant::now() + PATIENCE;
         while !self.left().is_empty() {
@@ -227,11 +245,45 @@ impl Machine {
         }
     }
 
+    /// Ends the host, and leaves its background processes alone.
+    pub(crate) fn end_host(&mut self) {
+        self.local = None;
+    }
+
+    pub(crate) async fn run(&self, line: &str) -> Finished {
+        self.run_for(line, PATIENCE).await.expect("it runs")
+    }
+
+    pub(crate) async fn run_for(&self, line: &str, timeout: Duration) -> Result<Finished, RunError> {
+        self.run_on(self.local(), line, timeout).await
+    }
+
+    pub(crate) async fn run_on(
+        &self,
+        local: &Local,
+        line: &str,
+        timeout: Duration,
+    ) -> Result<Finished, RunError> {
+        let directory = local.directory(self.root.path()).await.expect("a directory");
+        let command = Command::new(line, directory, BackendKind::Local).expect("a command");
+        let approved = gate().approve(command, &CancellationToken::new()).await.expect("approved");
+        local.run(approved, Run::new(timeout, CancellationToken::new())).await
+    }
+
+    /// Gives the path of a file where commands run.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.root.path().join(name)
+    }
+
+    pub(crate) fn records(&self) -> PathBuf {
+        self.folder.as_ref().expect("a folder").join("supervisors")
+    }
+
     pub(crate) fn process_folder(&self, id: &str) -> PathBuf {
         self.folder.as_ref().expect("a folder").join("processes").join(id)
     }
 
-    fn supervisor(&self, id: &str) -> Pid {
+    pub(crate) fn supervisor(&self, id: &str) -> Pid {
         let record = fs::read(self.process_folder(id).join("record.json")).expect("a record");
         let record: serde_json::Value = serde_json::from_slice(&record).expect("JSON");
         let number = record["supervisor"]["id"].as_i64().expect("a number");
@@ -257,7 +309,6 @@ impl Machine {
         let end = Instant::now() + PATIENCE;
         while supervisors.iter().any(|id| Path::new(&format!("/proc/{}", id.as_raw_pid())).exists()) {
             assert!(Instant::now() < end, "{supervisors:?}");
-            self.list().await;
             sleep(Duration::from_millis(2)).await;
         }
     }
@@ -278,6 +329,17 @@ impl Drop for Machine {
 
 fn gate() -> Gate {
     Gate::new(Arc::new(StandingYes))
+}
+
+/// Tells whether the system knows a process, even if it has ended.
+pub(crate) fn is_there(id: &str) -> bool {
+    Path::new("/proc").join(id).exists()
+}
+
+/// Sends a signal to a process, which must be there.
+pub(crate) fn send(id: &str, signal: Signal) {
+    let id = id.parse().ok().and_then(Pid::from_raw).expect("a number");
+    kill_process(id, signal).expect("it runs");
 }
 
 fn is_running(id: Pid) -> bool {

@@ -10,6 +10,7 @@ mod machine;
 mod notices;
 mod restart;
 mod screen;
+mod supervisors;
 
 use std::time::{Duration, Instant};
 
@@ -152,10 +153,22 @@ async fn killing_leaves_no_process() {
         let killed = machine.kill(&id).await;
         let State::Over { exit_code, signal, reason, .. } = killed.state else { panic!("{line}: it runs") };
         assert_eq!(reason, EndReason::Killed, "{line}");
+        assert!(matches!(signal, None | Some(9 | 15)), "{line}: {signal:?}");
         assert!(signal.is_none_or(|signal| exit_code == Some(128 + signal)), "{line}");
         assert_eq!((killed.left_running, machine.left()), (false, Vec::new()), "{line}");
         assert_eq!(machine.kill(&id).await.state, killed.state, "{line}: twice");
     }
+}
+
+#[tokio::test]
+async fn one_that_ignores_the_usual_signal_is_killed_and_that_is_told() {
+    let machine = Machine::with(Limits { process_grace: Duration::from_millis(50), ..Limits::default() });
+    let id = machine.start("trap '' TERM; echo ready; while :; do sleep 0.1; done").await.id;
+    machine.until_text(&id, "ready\n").await;
+    let State::Over { exit_code, signal, reason, .. } = machine.kill(&id).await.state else {
+        panic!("it runs")
+    };
+    assert_eq!((exit_code, signal, reason), (Some(137), Some(9), EndReason::Killed));
 }
 
 #[tokio::test]
@@ -216,6 +229,50 @@ async fn there_are_limits_with_clear_words() {
     let bare = Machine::without_folder();
     let error = bare.start_with("true", background()).await.expect_err("no folder");
     assert!(matches!(error, RunError::NoFolder), "{error}");
+}
+
+#[tokio::test]
+async fn those_that_start_at_once_are_counted_too() {
+    let machine = Machine::with(Limits { most_processes: 3, ..Limits::default() });
+    let another = machine.another();
+    let start = |local| machine.start_on(local, "sleep 60", background());
+    let (one, two) = (machine.local(), &another);
+    let started = tokio::join!(start(one), start(two), start(one), start(two), start(one), start(two));
+    let started = [started.0, started.1, started.2, started.3, started.4, started.5];
+    let refused = started.iter().filter(|started| matches!(started, Err(RunError::TooMany { .. }))).count();
+    assert_eq!((started.iter().flatten().count(), refused), (3, 3), "{started:?}");
+    assert_eq!(machine.list().await.len(), 3);
+}
+
+#[tokio::test]
+async fn one_whose_folder_is_removed_ends() {
+    let machine = Machine::new();
+    for puts_another in [false, true] {
+        let id = machine.start("while :; do echo x; sleep 0.1; done").await.id;
+        let supervisor = machine.supervisor(&id).as_raw_pid().to_string();
+        let folder = machine.process_folder(&id);
+        std::fs::remove_dir_all(&folder).or_else(|_| std::fs::remove_dir_all(&folder)).expect("removed");
+        if puts_another {
+            std::fs::create_dir(&folder).expect("made");
+        }
+        machine.until_nothing_is_left().await;
+        machine.until_gone(&supervisor).await;
+        assert_eq!(folder.exists(), puts_another);
+        assert!(!puts_another || std::fs::read_dir(&folder).expect("a folder").next().is_none());
+    }
+}
+
+#[tokio::test]
+async fn the_end_is_written_into_room_that_was_taken_before() {
+    use std::os::unix::fs::MetadataExt as _;
+    let machine = Machine::new();
+    let id = machine.start("read line; exit 3").await.id;
+    let folder = machine.process_folder(&id);
+    let found = |name: &str| std::fs::metadata(folder.join(name)).map(|found| (found.ino(), found.len()));
+    let room = found("end.room").expect("room for the end");
+    machine.close(&id).await.expect("closed");
+    let State::Over { exit_code, .. } = machine.wait(&id).await.state else { panic!("it runs") };
+    assert_eq!((exit_code, found("end.json").expect("an end")), (Some(3), room));
 }
 
 #[tokio::test]

@@ -17,12 +17,17 @@ use tokio::{
 use super::{Answer, Door, Input, JobOutput, Request};
 use crate::{
     EndReason,
-    processes::{End, Folder},
-    supervisor::{Death, Family},
+    processes::{End, Folder, Place},
+    supervisor::{
+        Death, Family,
+        family::{DYING, LastWord},
+    },
 };
 
 /// How long a screen stays for those who were told that it goes.
 const LAST_WORDS: Duration = Duration::from_millis(300);
+/// How often it is looked whether anybody can still find it.
+const LOOK_EVERY: Duration = Duration::from_secs(2);
 
 /// Who waits for an answer.
 pub(super) type Reply = oneshot::Sender<Answer>;
@@ -31,6 +36,8 @@ pub(super) type Reply = oneshot::Sender<Answer>;
 #[derive(Debug)]
 pub(super) struct Parts {
     pub(super) folder: Folder,
+    /// Which folder that is, whatever stands at its path later.
+    pub(super) place: Place,
     pub(super) door: Door,
     pub(super) input: Input,
     pub(super) output: JobOutput,
@@ -49,6 +56,8 @@ pub(super) struct Tended {
     phase: Phase,
     is_killed: bool,
     waiting: Vec<Reply>,
+    /// When it is looked again whether anybody can find it.
+    look_at: Instant,
 }
 
 /// How far it is.
@@ -59,6 +68,8 @@ enum Phase {
     Ends {
         death: Death,
         at: SystemTime,
+        /// What was ending with it is gone then.
+        settled: Instant,
         until: Instant,
     },
     Over,
@@ -68,6 +79,8 @@ enum Phase {
 enum Event {
     /// Something was read or written, or a process has ended, or it is time.
     Moved,
+    /// Its folder is no longer there: nobody knows of it any more.
+    Forgotten,
     Asked(Request, Reply),
 }
 
@@ -81,8 +94,9 @@ impl Parts {
 }
 
 impl Tended {
-    pub(super) const fn new(parts: Parts) -> Self {
-        Self { parts, phase: Phase::Runs, is_killed: false, waiting: Vec::new() }
+    pub(super) fn new(parts: Parts) -> Self {
+        let look_at = Instant::now() + LOOK_EVERY;
+        Self { parts, phase: Phase::Runs, is_killed: false, waiting: Vec::new(), look_at }
     }
 
     /// Looks after it until it is over and nothing is left of it.
@@ -95,6 +109,11 @@ impl Tended {
             }
             match self.next(ended).await {
                 Event::Moved => {}
+                Event::Forgotten => {
+                    self.end(family).await;
+                    // What is at that path now, if anything, is another's.
+                    return self.parts.door.close().await;
+                }
                 Event::Asked(Request::Kill, reply) => self.kill(family, reply).await,
                 Event::Asked(request, reply) => self.answer(request, reply),
             }
@@ -107,11 +126,13 @@ impl Tended {
     /// Goes from one phase to the next.
     fn go_on(&mut self, family: &Family, is_alone: bool) {
         if let (Phase::Runs, Some(death)) = (self.phase, family.death()) {
-            let until = Instant::now() + self.parts.drain;
-            self.phase = Phase::Ends { death, at: SystemTime::now(), until };
+            let now = Instant::now();
+            let (settled, until) = (now + DYING, now + self.parts.drain.max(DYING));
+            self.phase = Phase::Ends { death, at: SystemTime::now(), settled, until };
         }
-        if let Phase::Ends { death, at, until } = self.phase
-            && (self.parts.output.is_closed() || Instant::now() >= until)
+        let now = Instant::now();
+        if let Phase::Ends { death, at, settled, until } = self.phase
+            && (now >= until || (self.parts.output.is_closed() && (is_alone || now >= settled)))
         {
             self.parts.output.shell_is_over();
             let (exit_code, signal) = match death {
@@ -135,16 +156,22 @@ impl Tended {
 
     async fn next(&mut self, ended: &mut Signal) -> Event {
         let until = match self.phase {
+            Phase::Ends { settled, .. } if self.parts.output.is_closed() => Some(settled),
             Phase::Ends { until, .. } => Some(until),
             Phase::Runs | Phase::Over => None,
         };
-        let Parts { door, input, output, .. } = &mut self.parts;
+        let Self { parts: Parts { door, input, output, folder, place, .. }, look_at, .. } = self;
+        let mut look = pin!(sleep_until(*look_at));
         tokio::select! {
             () = output.step() => Event::Moved,
             () = input.step() => Event::Moved,
             (request, reply) = door.next() => Event::Asked(request, reply),
             _ = ended.recv() => Event::Moved,
             () = sleep_until(until.unwrap_or_else(Instant::now)), if until.is_some() => Event::Moved,
+            () = &mut look => {
+                *look_at = Instant::now() + LOOK_EVERY;
+                if folder.is_at_its_place(*place) { Event::Moved } else { Event::Forgotten }
+            }
         }
     }
 
@@ -183,7 +210,20 @@ impl Tended {
         self.waiting.push(reply);
     }
 
-    /// Ends all there is, reading on meanwhile, so that last words are kept.
+    /// Ends all there is, reading on meanwhile, so that last words are kept. Gives what could not be ended.
+    async fn end(&mut self, family: &mut Family) -> Vec<i32> {
+        let mut end = pin!(family.end(self.parts.grace, LastWord::None));
+        let mut last_words = pin!(sleep(LAST_WORDS));
+        loop {
+            tokio::select! {
+                left = &mut end => break left,
+                () = self.parts.output.step() => {}
+                () = &mut last_words, if self.parts.screen.is_some() => self.parts.close_screen(),
+            }
+        }
+    }
+
+    /// Ends it because somebody wants that.
     async fn kill(&mut self, family: &mut Family, reply: Reply) {
         let is_running = matches!(self.phase, Phase::Runs);
         self.is_killed |= is_running;
@@ -191,17 +231,7 @@ impl Tended {
             // An interactive shell heeds nothing else; it is what it gets when its window is closed.
             family.hang_up();
         }
-        let left = {
-            let mut end = pin!(family.end(self.parts.grace));
-            let mut last_words = pin!(sleep(LAST_WORDS));
-            loop {
-                tokio::select! {
-                    left = &mut end => break left,
-                    () = self.parts.output.step() => {}
-                    () = &mut last_words, if self.parts.screen.is_some() => self.parts.close_screen(),
-                }
-            }
-        };
+        let left = self.end(family).await;
         if !left.is_empty() {
             let why = format!("the processes {left:?} could not be ended and still run");
             let _gone = reply.send(Answer::Failed(why));
