@@ -329,3 +329,21 @@ async fn shell_files_are_read_once_and_what_goes_wrong_is_told() {
     let seen = house.run("", "echo $FROM_FILE; pwd").await;
     assert_eq!(seen, json!({"output": format!("a b\n{}\n", house.work()), "exit_code": 0, "error": null}));
 }
+
+#[tokio::test]
+async fn secrets_of_shell_files_reach_no_command_unless_they_are_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("mine.sh");
+    let exports =
+        "export MY_TOKEN=abc NAMED_TOKEN=def NOTE='is s3cr3t-value' URL=http://a:b@c/ COLOUR=blue\n";
+    fs::write(&file, format!("{exports}export PATH=\"/opt/none:$PATH\"\n")).expect("written");
+    let house = House::with(|host| {
+        host.secrets = Secrets::new([("PASS".to_owned(), b"s3cr3t-value".to_vec())]);
+        host.pass_on = vec!["NAMED_TOKEN".to_owned()];
+        host.shell_files = vec![file];
+    });
+    let seen = house.run("", "echo $MY_TOKEN,$NAMED_TOKEN,$NOTE,$URL,$COLOUR,${PATH%%:*}").await;
+    assert_eq!(seen["output"], ",def,,,blue,/opt/none\n");
+    let note = seen["note"].as_str().expect("a note");
+    assert!(note.contains("MY_TOKEN, NOTE, URL") && note.contains("terminal.env_passthrough"), "{note}");
+}
