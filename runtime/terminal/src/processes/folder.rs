@@ -175,7 +175,7 @@ impl Folder {
 
     /// Tells how many lines were watched for and came.
     pub(crate) fn hits(&self) -> u64 {
-        let bytes = fs::read(self.0.join("hits")).unwrap_or_default();
+        let bytes = crate::bounded::read(&self.0.join("hits")).unwrap_or_default();
         bytes.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
     }
 
@@ -207,7 +207,7 @@ impl Folder {
 
     /// Takes a notice; nothing if somebody else was faster.
     pub(crate) fn take(file: &Path) -> Option<Notice> {
-        let text = fs::read(file).ok()?;
+        let text = crate::bounded::read(file).ok()?;
         // Of all who read it, one can remove it.
         fs::remove_file(file).ok()?;
         serde_json::from_slice(&text).ok()
@@ -259,7 +259,7 @@ impl Folder {
     }
 
     fn read<T: DeserializeOwned>(&self, name: &str) -> io::Result<Option<T>> {
-        match fs::read(self.0.join(name)) {
+        match crate::bounded::read(&self.0.join(name)) {
             Ok(text) => Ok(Some(serde_json::from_slice(&text)?)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),

@@ -283,7 +283,7 @@ impl Shelf {
     /// Tells why there is no process of this name.
     fn gone(&self, owner: &Owner, id: &str) -> ProcessError {
         self.known().remove(id);
-        let whose = fs::read(self.folder.join(GONE).join(id)).ok();
+        let whose = crate::bounded::read(&self.folder.join(GONE).join(id)).ok();
         match whose.and_then(|whose| serde_json::from_slice::<Owner>(&whose).ok()) {
             Some(whose) if owner.sees(&whose) => {
                 ProcessError::Forgotten { id: id.to_owned(), after: self.kept_for }

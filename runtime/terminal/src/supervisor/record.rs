@@ -124,11 +124,13 @@ impl Record {
 
     /// Gives what belongs to it: what is in its session, what carries its mark, and what descends from either.
     fn members(&self, all: &[Stat]) -> Vec<Member> {
-        // Its number is not used again as long as its session has a member.
-        let is_reused = all.iter().any(|stat| stat.member.id == self.id && stat.member != self.member());
+        // Its number may be another session's by now, of people who have nothing to do with us. But as long as its own
+        // session has a member, the number is not used again; so one mark there speaks for all of them.
+        let has_mark = |stat: &&Stat| stat.member.started >= self.started && self.has_mark(stat.member.id);
+        let is_own_session = all.iter().filter(|stat| stat.session == self.id).any(|stat| has_mark(&stat));
         let is_own = |stat: &&Stat| {
-            let is_in_session = !is_reused && stat.session == self.id;
-            stat.member.started >= self.started && (is_in_session || self.has_mark(stat.member.id))
+            let is_in_session = is_own_session && stat.session == self.id;
+            (is_in_session && stat.member.started >= self.started) || has_mark(stat)
         };
         let roots: Vec<i32> = all.iter().filter(is_own).map(|stat| stat.member.id).collect();
         let below = descendants(all, roots.iter().copied());
@@ -154,7 +156,7 @@ pub(crate) fn sweep(folder: &Path) -> usize {
     let mut ended = 0;
     let mut leaving = Vec::new();
     for file in entries.flatten().map(|entry| entry.path()) {
-        let Ok(text) = fs::read(&file) else { continue };
+        let Ok(text) = crate::bounded::read(&file) else { continue };
         // What cannot be read is half written, or none of ours.
         let Ok(record) = serde_json::from_slice::<Record>(&text) else { continue };
         if record.is_forsaken() && record.is_stopped() {
