@@ -96,7 +96,8 @@ async fn a_stopped_one_whose_host_is_gone_is_swept() {
         fs::write(&file, record.to_string()).expect("written");
         let another = machine.another();
         assert_eq!(machine.run_on(&another, "echo x", PATIENCE).await.expect("it runs").output.text, "x\n");
-        assert!(!file.exists());
+        // On a busy machine it stops a little later, and is then ended a little later.
+        until("it is not swept", || !file.exists()).await;
         machine.until_nothing_is_left().await;
     };
     let (lost, ()) = join!(machine.run_for(&line, PATIENCE), sweep);
@@ -135,8 +136,9 @@ async fn one_whose_host_went_first_is_waited_for() {
     let id = machine.start("read line; exit 3").await.id;
     let supervisor = machine.supervisor(&id);
     machine.end_host();
+    // A program that has just begun shows its environment a little later.
+    until("its shell is not there", || machine.left().len() == 1).await;
     let shell = machine.left();
-    assert_eq!(shell.len(), 1, "{shell:?}");
     send(&shell[0], Signal::KILL);
     until("nobody waited for it", || !is_there(&supervisor.as_raw_pid().to_string())).await;
 }
