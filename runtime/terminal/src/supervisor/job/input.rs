@@ -36,6 +36,8 @@ pub(super) struct Input {
 struct Sent {
     bytes: Vec<u8>,
     is_cut: bool,
+    /// How long the line is that is not ended yet, which may be longer than what is kept.
+    open_line: usize,
 }
 
 #[derive(Debug)]
@@ -60,7 +62,7 @@ impl Input {
     pub(super) fn before(&self) -> String {
         let mut sent = self.sent.clone();
         for sending in &self.queue {
-            sent.add(&sending.bytes[sending.written..]);
+            sent.add(&sending.bytes[sending.written..], self.is_screen);
         }
         let text = String::from_utf8_lossy(&sent.bytes);
         if sent.is_cut { format!("\0{text}") } else { text.into_owned() }
@@ -68,16 +70,15 @@ impl Input {
 
     /// Gives how much of a line is not ended yet.
     fn open_line(&self) -> usize {
-        let queued = self.queue.iter().flat_map(|sending| &sending.bytes[sending.written..]);
-        let all: Vec<u8> = self.sent.bytes.iter().chain(queued).copied().collect();
-        all.iter().rev().take_while(|byte| !is_end(**byte, self.is_screen)).count()
+        self.queue.iter().fold(self.sent.open_line, |open, sending| {
+            open_after(open, &sending.bytes[sending.written..], self.is_screen)
+        })
     }
 
     /// Takes a text to send, which was judged together with what was sent before.
     pub(super) fn send(&mut self, before: &str, bytes: Vec<u8>, reply: Reply) {
         let now = self.before();
-        let unended = bytes.iter().rposition(|byte| is_end(*byte, self.is_screen));
-        let length = unended.map_or_else(|| self.open_line() + bytes.len(), |end| bytes.len() - end - 1);
+        let length = open_after(self.open_line(), &bytes, self.is_screen);
         let refusal = if self.target.is_none() {
             Answer::Closed
         } else if now != before {
@@ -119,7 +120,7 @@ impl Input {
 
     /// Sends a little. May be dropped and called again.
     pub(super) async fn step(&mut self) {
-        let Self { target, sent: known, queue, .. } = self;
+        let Self { target, is_screen, sent: known, queue } = self;
         let Some(first) = queue.front_mut() else { return pending().await };
         let until = *first.until.get_or_insert_with(|| Instant::now() + PATIENCE);
         let answer = match target {
@@ -130,7 +131,7 @@ impl Input {
                 tokio::select! {
                     sent = target.write(rest) => match sent {
                         Ok(sent) => {
-                            known.add(&rest[..sent]);
+                            known.add(&rest[..sent], *is_screen);
                             first.written += sent;
                             None
                         }
@@ -169,9 +170,16 @@ fn is_end(byte: u8, is_screen: bool) -> bool {
     byte == b'\n' || (is_screen && byte == b'\r')
 }
 
+/// Gives how long the open line is once these bytes have come.
+fn open_after(open: usize, bytes: &[u8], is_screen: bool) -> usize {
+    let end = bytes.iter().rposition(|byte| is_end(*byte, is_screen));
+    end.map_or(open + bytes.len(), |end| bytes.len() - end - 1)
+}
+
 impl Sent {
     /// Adds what is sent; the oldest goes where it becomes too much.
-    fn add(&mut self, bytes: &[u8]) {
+    fn add(&mut self, bytes: &[u8], is_screen: bool) {
+        self.open_line = open_after(self.open_line, bytes, is_screen);
         self.bytes.extend_from_slice(bytes);
         if let Some(more) = self.bytes.len().checked_sub(MOST_KEPT).filter(|more| *more > 0) {
             self.bytes.drain(..more);
