@@ -35,7 +35,7 @@ use tokio::{
 
 use self::cgroup::Cgroup;
 pub(crate) use self::{
-    channel::Channel,
+    channel::{Channel, receive_part, send_part},
     family::Family,
     job::{Answer, Job, Request},
     record::{Record, sweep},
