@@ -1,4 +1,4 @@
-//! The program that is started beside ours: it looks after commands, and hands sudo its password.
+//! The program that is started beside ours: it looks after commands, and passes on what sudo asks.
 
 use std::{
     ffi::{OsStr, OsString},
@@ -11,7 +11,7 @@ use crate::{password, supervisor};
 
 /// The first argument that makes a program a supervisor.
 pub(crate) const SUPERVISE: &str = "toolwright-supervise";
-/// The name under which the helper hands out a password.
+/// The name under which the helper passes on that sudo asks for a password.
 pub(crate) const ASKPASS: &str = "toolwright-askpass";
 
 /// Set once this program has said that it can be its own helper.
@@ -32,7 +32,7 @@ pub fn attend() -> Option<ExitCode> {
     let mut arguments = std::env::args_os();
     let name = arguments.next().unwrap_or_default();
     if Path::new(&name).file_name() == Some(OsStr::new(ASKPASS)) {
-        return Some(password::hand_over(Path::new(&name), arguments.next().as_deref()));
+        return Some(password::pass_on(Path::new(&name), arguments.next().as_deref()));
     }
     if arguments.next().as_deref() == Some(OsStr::new(SUPERVISE)) {
         return Some(supervisor::serve());

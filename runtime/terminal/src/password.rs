@@ -1,8 +1,11 @@
-//! How `sudo` gets a password: through a channel of our own, never through text.
+//! How `sudo` gets a password: through its own pipe, from us, never through text and never through the helper.
 //!
-//! `sudo` without a terminal starts the program that `SUDO_ASKPASS` names. That is our helper under another name: it
-//! asks us through a socket beside it, and hands sudo what it gets. So no command is rewritten, `sudo -n` stays as it
-//! is, and no password stands in an argument, a variable or a file.
+//! `sudo` without a terminal starts the program that `SUDO_ASKPASS` names, and reads from a pipe what it writes. That
+//! program is our helper under another name: it sends us, through a socket beside it, the prompt and its end of the pipe,
+//! and we write the password into that. It never has the password, so whatever other code runs in its place gains
+//! nothing. The pipe must be one that root made: a process of the user can neither make one nor open one once more; all
+//! it could lend us, beside sudo's, is one that some other program of root has given it as output, a job of cron say.
+//! So no command is rewritten, `sudo -n` stays as it is, and no password stands in an argument, a variable or a file.
 
 mod askpass;
 mod channel;
@@ -16,7 +19,7 @@ use toolwright_approval::{BoxFuture, TerminalDevice};
 use zeroize::Zeroizing;
 
 pub use self::listen::Passwords;
-pub(crate) use self::{askpass::hand_over, channel::PasswordChannel};
+pub(crate) use self::{askpass::pass_on, channel::PasswordChannel};
 
 /// The socket's name in the helper's folder.
 const SOCKET: &str = "socket";
@@ -25,14 +28,10 @@ const LONGEST: usize = 1023;
 /// The longest prompt that is shown.
 const LONGEST_PROMPT: usize = 1024;
 
-/// What each side says first, in one byte.
+/// What the host answers first, in one byte.
 mod word {
-    /// The helper may make itself unreadable for others.
-    pub(super) const GO: u8 = b'g';
-    /// The helper has done so.
-    pub(super) const READY: u8 = b'r';
-    /// The password follows.
-    pub(super) const PASSWORD: u8 = b'p';
+    /// The password is in sudo's pipe.
+    pub(super) const GIVEN: u8 = b'g';
     /// Why there is none follows.
     pub(super) const NO: u8 = b'n';
 }
@@ -47,10 +46,11 @@ impl Password {
         Self(Zeroizing::new(bytes))
     }
 
-    /// What is handed over; nothing where sudo could not take it as one line.
-    fn line(&self) -> Option<&[u8]> {
+    /// What sudo is given, its end of line included; nothing where sudo could not take it as one line.
+    fn line(&self) -> Option<Zeroizing<Vec<u8>>> {
         let is_line = self.0.len() <= LONGEST && !self.0.contains(&b'\n') && !self.0.contains(&0);
-        is_line.then_some(self.0.as_slice())
+        // Made in one piece, so that no part of it stays where a growing buffer was.
+        is_line.then(|| Zeroizing::new([self.0.as_slice(), b"\n"].concat()))
     }
 }
 

@@ -100,7 +100,7 @@ const CAREFUL: [&str; 5] = ["trap", "kill", "pkill", "killall", "exec"];
 fn has_word(line: &str, word: &str) -> bool {
     let is_inside = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
     line.match_indices(word).any(|(at, _)| {
-        let (before, after) = (line[..at].as_bytes().last(), line.as_bytes().get(at + word.len()));
+        let (before, after) = (line.as_bytes()[..at].last(), line.as_bytes().get(at + word.len()));
         !before.is_some_and(is_inside) && !after.is_some_and(is_inside)
     })
 }

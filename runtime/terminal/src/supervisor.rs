@@ -39,7 +39,7 @@ use self::{
 };
 pub(crate) use self::{
     cgroup::sweep_groups,
-    channel::Channel,
+    channel::{Channel, receive_part, send_part},
     family::Family,
     job::{Answer, Job, Request},
     record::{FAREWELL, Record, sweep},

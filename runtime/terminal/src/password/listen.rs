@@ -1,19 +1,23 @@
-//! The host's side: a private folder with the helper and a socket, and who gets an answer there.
+//! The host's side: a private folder with the helper and a socket, and what is written into which sudo's pipe.
 
 use std::{
+    collections::VecDeque,
     ffi::{OsStr, OsString},
     fs::{self, DirBuilder},
     io,
-    os::{fd::AsRawFd, unix::fs::DirBuilderExt},
+    os::{
+        fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd},
+        unix::fs::DirBuilderExt,
+    },
     path::{Path, PathBuf},
     sync::Arc,
     time::{Duration, Instant},
 };
 
-use rustix::fs::{CWD, Mode, OFlags, openat};
+use rustix::fs::{CWD, Mode, OFlags, fcntl_getfl, fcntl_setfl, openat};
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::{UnixListener, UnixStream},
+    io::{AsyncReadExt, AsyncWriteExt, Interest},
+    net::{UnixListener, UnixStream, unix::UCred},
     sync::Mutex,
     task::AbortHandle,
     time::{sleep, timeout},
@@ -22,10 +26,13 @@ use tokio::{
 use super::{
     AskPassword, LONGEST_PROMPT, Password, PasswordRequest, SOCKET,
     known::{KEPT, Known, Next, Question},
-    peer::{self, Caller, Identity, Stranger},
+    peer::{self, Caller, Stranger},
     word,
 };
-use crate::helper::{ASKPASS, Helper};
+use crate::{
+    helper::{ASKPASS, Helper},
+    supervisor::receive_part,
+};
 
 /// How long a person has for an answer.
 const ANSWER: Duration = Duration::from_secs(45);
@@ -49,13 +56,12 @@ pub struct Passwords {
 #[derive(Debug)]
 struct Desk {
     examine: Examine,
-    helper: Identity,
     asker: Arc<dyn AskPassword>,
     known: Mutex<Known>,
 }
 
-/// How it is found out who asks.
-pub(super) type Examine = fn(i32, Identity) -> Result<Caller, Stranger>;
+/// How it is found out who asks, and where the answer would go.
+pub(super) type Examine = fn(UCred, BorrowedFd<'_>) -> Result<Caller, Stranger>;
 
 impl Passwords {
     /// Begins to answer: makes a folder of that path, which nobody else may look into, with the helper and a socket.
@@ -76,7 +82,7 @@ impl Passwords {
         configured: Option<Password>,
         examine: Examine,
     ) -> io::Result<Self> {
-        let identity = peer::identity(&helper.program)?;
+        fs::metadata(&helper.program)?;
         DirBuilder::new().mode(0o700).create(folder)?;
         let folder = fs::canonicalize(folder)?;
         let program = folder.join(ASKPASS);
@@ -86,7 +92,7 @@ impl Passwords {
             openat(CWD, &folder, OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())?;
         let listener = UnixListener::bind(format!("/proc/self/fd/{}/{SOCKET}", directory.as_raw_fd()))?;
         let known = Mutex::new(Known::new(configured));
-        let desk = Arc::new(Desk { examine, helper: identity, asker, known });
+        let desk = Arc::new(Desk { examine, asker, known });
         let tasks = [
             tokio::spawn(accept(listener, Arc::clone(&desk))).abort_handle(),
             tokio::spawn(forget(desk)).abort_handle(),
@@ -138,55 +144,67 @@ async fn accept(listener: UnixListener, desk: Arc<Desk>) {
     }
 }
 
-/// Serves one helper; whatever goes wrong, it gets no password.
+/// Serves one helper; whatever goes wrong, sudo gets no password.
 async fn answer(mut stream: UnixStream, desk: Arc<Desk>) {
-    let reply = match greet(&mut stream, &desk).await {
-        Ok(Some((caller, prompt))) => desk.password(&mut stream, caller, prompt).await,
-        Ok(None) => return,
-        Err(stranger) => Err(stranger.to_string()),
+    // A helper that says nothing or goes away needs no answer.
+    let Ok(Ok((prompt, output))) = timeout(PATIENCE, read_question(&stream)).await else { return };
+    let sent = match serve(&mut stream, &desk, prompt, output).await {
+        Ok(()) => send(&mut stream, word::GIVEN, "").await,
+        Err(reason) => send(&mut stream, word::NO, &reason).await,
     };
-    let sent = match &reply {
-        Ok(password) => match password.line() {
-            Some(line) => send(&mut stream, word::PASSWORD, line).await,
-            None => send(&mut stream, word::NO, b"what was given is not one line").await,
-        },
-        Err(reason) => send(&mut stream, word::NO, reason.as_bytes()).await,
-    };
-    // A helper that went away needs no answer.
     drop(sent);
 }
 
-async fn send(stream: &mut UnixStream, word: u8, text: &[u8]) -> io::Result<()> {
+/// Gives the sudo that waits at the other end of a pipe its password, or tells why it gets none.
+async fn serve(
+    stream: &mut UnixStream,
+    desk: &Desk,
+    prompt: String,
+    output: Option<OwnedFd>,
+) -> Result<(), String> {
+    let output = output.ok_or_else(|| Stranger::NotSudo("there is no pipe for the answer").to_string())?;
+    let asking = stream.peer_cred().map_err(|_| Stranger::NotSudo("nothing tells who asks").to_string())?;
+    let caller = (desk.examine)(asking, output.as_fd()).map_err(|stranger| stranger.to_string())?;
+    let password = desk.password(stream, caller, prompt).await?;
+    write(&output, &password)
+}
+
+/// Writes a password into sudo's pipe, all of it or nothing: it is shorter than what a pipe takes at once.
+fn write(output: &OwnedFd, password: &Password) -> Result<(), String> {
+    let line = password.line().ok_or("what was given is not one line")?;
+    let written = fcntl_getfl(output)
+        .and_then(|flags| fcntl_setfl(output, flags | OFlags::NONBLOCK))
+        .and_then(|()| rustix::io::retry_on_intr(|| rustix::io::write(output, &line)));
+    match written {
+        Ok(written) if written == line.len() => Ok(()),
+        Ok(_) => Err("sudo took only a part of it".to_owned()),
+        Err(error) => Err(format!("sudo does not take it: {}", io::Error::from(error))),
+    }
+}
+
+async fn send(stream: &mut UnixStream, word: u8, text: &str) -> io::Result<()> {
     stream.write_all(&[word]).await?;
-    stream.write_all(text).await?;
+    stream.write_all(text.as_bytes()).await?;
     stream.shutdown().await
 }
 
-/// Hears what a helper wants and finds out who it is; nothing where it goes away.
-async fn greet(stream: &mut UnixStream, desk: &Desk) -> Result<Option<(Caller, String)>, Stranger> {
-    let Some(process) = stream.peer_cred().ok().and_then(|credentials| credentials.pid()) else {
-        return Err(Stranger::NotSudo("nothing tells who asks"));
-    };
-    let Ok(Ok(prompt)) = timeout(PATIENCE, read_prompt(stream)).await else { return Ok(None) };
-    let caller = (desk.examine)(process, desk.helper)?;
-    let mut ready = [0];
-    let exchange = async {
-        stream.write_all(&[word::GO]).await?;
-        stream.read_exact(&mut ready).await
-    };
-    let Ok(Ok(_)) = timeout(PATIENCE, exchange).await else { return Ok(None) };
-    if ready != [word::READY] {
-        return Err(Stranger::NotSudo("what asks does not speak as the helper does"));
+/// Hears what sudo asks, and takes the file into which the answer is to be written.
+async fn read_question(stream: &UnixStream) -> io::Result<(String, Option<OwnedFd>)> {
+    let (mut received, mut files) = (Vec::new(), VecDeque::new());
+    loop {
+        if let Some((length, rest)) = received.split_first_chunk() {
+            let length = usize::from(u16::from_be_bytes(*length)).min(LONGEST_PROMPT);
+            if let Some(prompt) = rest.get(..length) {
+                return Ok((String::from_utf8_lossy(prompt).into_owned(), files.pop_front()));
+            }
+        }
+        let part = stream.async_io(Interest::READABLE, || receive_part(stream, &mut received, &mut files));
+        if part.await? == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        // One file is all that is wanted; whoever sends many does not use ours up.
+        files.truncate(1);
     }
-    peer::examine_again(process)?;
-    Ok(Some((caller, prompt)))
-}
-
-async fn read_prompt(stream: &mut UnixStream) -> io::Result<String> {
-    let length = usize::from(stream.read_u16().await?);
-    let mut prompt = vec![0; length.min(LONGEST_PROMPT)];
-    stream.read_exact(&mut prompt).await?;
-    Ok(String::from_utf8_lossy(&prompt).into_owned())
 }
 
 impl Desk {

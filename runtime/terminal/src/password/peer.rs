@@ -1,12 +1,14 @@
-//! Who is at the other end of the socket: our helper, started by sudo itself, with nobody in between.
+//! Who is at the other end of the socket, and whether its answer goes to sudo: a program that sudo has started, with the
+//! pipe that sudo reads.
 
-use std::{
-    fs, io,
-    os::unix::fs::MetadataExt,
-    path::{Path, PathBuf},
-};
+use std::{fs, os::fd::BorrowedFd, path::PathBuf};
 
+use rustix::fs::{FileType, FsWord, OFlags, fcntl_getfl, fstat, fstatfs};
 use thiserror::Error;
+use tokio::net::unix::UCred;
+
+/// The kernel's number for the file system of pipes without a name.
+const PIPES: FsWord = 0x5049_5045;
 
 /// A sudo that wants a password.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,87 +32,44 @@ pub(super) enum Stranger {
     NotSudo(&'static str),
 }
 
-/// The numbers by which a file is known.
-pub(super) type Identity = (u64, u64);
-
-/// Gives the numbers by which a file is known.
-pub(super) fn identity(path: &Path) -> io::Result<Identity> {
-    let metadata = fs::metadata(path)?;
-    Ok((metadata.dev(), metadata.ino()))
-}
-
-/// Looks at a process that asks: it must be our helper, its parent a sudo that this user has started, and nobody but
-/// that sudo at the other end of its output.
-pub(super) fn examine(process: i32, helper: Identity) -> Result<Caller, Stranger> {
+/// Looks at who asks: it must be of our user and have been started by a sudo of this user, and the answer must go to
+/// that sudo.
+pub(super) fn examine(asking: UCred, output: BorrowedFd<'_>) -> Result<Caller, Stranger> {
     let user = rustix::process::getuid().as_raw();
-    let asking = Status::of(process)?;
-    let program = file(process, "exe");
-    if identity(&program).map_err(|_| Stranger::Hidden(program))? != helper {
-        return Err(Stranger::NotSudo("another program asks"));
-    }
-    if asking.effective != user {
+    let process = asking.pid().ok_or(Stranger::NotSudo("nothing tells who asks"))?;
+    if asking.uid() != user {
         return Err(Stranger::NotSudo("another user asks"));
     }
-    let parent = Status::of(asking.parent)?;
+    let sudo = Status::of(process)?.parent;
+    let parent = Status::of(sudo)?;
     if parent.name != "sudo" || parent.effective != 0 || parent.real != user {
         return Err(Stranger::NotSudo("something else has started what asks"));
     }
-    watched(&asking)?;
-    // What sudo starts has no such variables: the loader takes them away from a program that runs with its rights.
-    let variables = read(process, "environ")?;
-    if variables.split(|byte| *byte == 0).any(|variable| variable.starts_with(b"LD_")) {
-        return Err(Stranger::NotSudo("other code is loaded into what asks"));
-    }
-    let since = started(asking.parent)?;
-    let output = file(process, "fd/1");
-    let pipe = fs::read_link(&output).map_err(|_| Stranger::Hidden(output))?;
-    let is_pipe = pipe.as_os_str().as_encoded_bytes().starts_with(b"pipe:");
-    if !is_pipe || is_held(&pipe, process, user, since) {
+    if !is_pipe_of_root(output) {
         return Err(Stranger::NotSudo("the answer would go somewhere else"));
     }
-    let command = read(asking.parent, "cmdline")?;
+    let command = read(sudo, "cmdline")?;
     let words = command.split(|byte| *byte == 0).map(String::from_utf8_lossy);
     Ok(Caller {
-        process: (asking.parent, since),
+        process: (sudo, started(sudo)?),
         command: words.collect::<Vec<_>>().join(" ").trim_end().to_owned(),
     })
 }
 
-/// Whether another process of the user may hold an end of a pipe; one that is younger than sudo and cannot be looked
-/// into may.
-fn is_held(pipe: &Path, helper: i32, user: u32, since: u64) -> bool {
-    let Ok(entries) = fs::read_dir("/proc") else { return true };
-    let processes = entries.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    processes.filter(|process| *process != helper).any(|process: i32| {
-        // One that has ended meanwhile holds nothing.
-        let Ok(status) = Status::of(process) else { return false };
-        if status.is_dead || (status.real != user && status.effective != user) || status.effective == 0 {
-            return false;
-        }
-        match fs::read_dir(file(process, "fd")) {
-            Ok(files) => {
-                files.flatten().any(|file| fs::read_link(file.path()).is_ok_and(|held| held == *pipe))
-            }
-            Err(_) => started(process).is_ok_and(|start| start >= since),
-        }
-    })
-}
-
-/// Looks once more, when the process cannot be looked into any more: nobody may have got into it before.
-pub(super) fn examine_again(process: i32) -> Result<(), Stranger> {
-    watched(&Status::of(process)?)
-}
-
-fn watched(status: &Status) -> Result<(), Stranger> {
-    if status.tracer == 0 { Ok(()) } else { Err(Stranger::NotSudo("somebody looks into what asks")) }
+/// Whether this is the writing end of a pipe that root has made, as sudo does for its askpass program. A process of
+/// the user can neither make one nor open one that it has for reading; a FIFO with a name is no such pipe.
+pub(super) fn is_pipe_of_root(output: BorrowedFd<'_>) -> bool {
+    let is_of_root = fstat(output)
+        .is_ok_and(|status| FileType::from_raw_mode(status.st_mode) == FileType::Fifo && status.st_uid == 0);
+    let is_writing_end =
+        fcntl_getfl(output).is_ok_and(|flags| flags & (OFlags::RWMODE | OFlags::PATH) == OFlags::WRONLY);
+    is_of_root && is_writing_end && fstatfs(output).is_ok_and(|system| system.f_type == PIPES)
 }
 
 /// What `/proc/…/status` tells.
 struct Status {
     name: String,
     parent: i32,
-    tracer: i32,
-    is_dead: bool,
     real: u32,
     effective: u32,
 }
@@ -124,14 +83,11 @@ impl Status {
             let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(":\t"));
             line.ok_or_else(hidden)
         };
-        let number = |name: &str| field(name)?.trim().parse().map_err(|_| hidden());
         let users: Vec<u32> = field("Uid")?.split_whitespace().filter_map(|user| user.parse().ok()).collect();
         let [real, effective, ..] = *users else { return Err(hidden()) };
         Ok(Self {
             name: field("Name")?.to_owned(),
-            parent: number("PPid")?,
-            tracer: number("TracerPid")?,
-            is_dead: field("State")?.starts_with(['Z', 'X']),
+            parent: field("PPid")?.trim().parse().map_err(|_| hidden())?,
             real,
             effective,
         })

@@ -1,22 +1,28 @@
 //! The channel for passwords, from both ends.
 
 use std::{
-    io::{Read, Write},
-    os::unix::{fs::PermissionsExt, net::UnixStream},
+    fs::File,
+    io::{PipeWriter, Read, pipe},
+    os::{
+        fd::{AsFd, AsRawFd, BorrowedFd},
+        unix::{fs::PermissionsExt, net::UnixStream},
+    },
     path::Path,
     sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
+use rustix::fs::{CWD, FileType, Mode, OFlags, mknodat, open};
+use tokio::net::unix::UCred;
 use toolwright_approval::BoxFuture;
 
 use super::{
     AskPassword, Password, PasswordRequest, Passwords,
     known::{KEPT, Known, Next, Question},
-    peer::{Caller, Identity, Stranger},
+    peer::{Caller, Stranger, is_pipe_of_root},
     word,
 };
-use crate::Helper;
+use crate::{Helper, supervisor::send_part};
 
 const SUDO: (i32, u64) = (7, 1);
 const OTHER: (i32, u64) = (7, 2);
@@ -27,7 +33,9 @@ fn password(text: &str) -> Password {
 
 fn given(next: &Next) -> Option<String> {
     match next {
-        Next::Give(password) => Some(String::from_utf8_lossy(password.line().unwrap()).into_owned()),
+        Next::Give(password) => {
+            Some(String::from_utf8_lossy(password.line().unwrap().trim_ascii_end()).into_owned())
+        }
         Next::Ask(_) | Next::Enough => None,
     }
 }
@@ -104,28 +112,34 @@ impl AskPassword for Person {
     }
 }
 
-fn as_sudo(_: i32, _: Identity) -> Result<Caller, Stranger> {
+fn as_sudo(_: UCred, _: BorrowedFd<'_>) -> Result<Caller, Stranger> {
     Ok(Caller { process: SUDO, command: "sudo id".to_owned() })
 }
 
-/// Speaks as the helper does, and gives the answer.
-fn ask(folder: &Path, prompt: &str) -> (u8, String) {
+/// Asks as the helper does, with a file for the answer, and gives what the host says.
+fn ask_into(folder: &Path, prompt: &str, files: &[BorrowedFd<'_>]) -> (u8, String) {
     let mut stream = UnixStream::connect(folder.join("socket")).unwrap();
-    stream.write_all(&u16::try_from(prompt.len()).unwrap().to_be_bytes()).unwrap();
-    stream.write_all(prompt.as_bytes()).unwrap();
+    let question = [&u16::try_from(prompt.len()).unwrap().to_be_bytes(), prompt.as_bytes()].concat();
+    assert_eq!(send_part(&stream, &question, files).unwrap(), question.len());
     let mut first = [0];
     stream.read_exact(&mut first).unwrap();
-    if first == [word::GO] {
-        stream.write_all(&[word::READY]).unwrap();
-        stream.read_exact(&mut first).unwrap();
-    }
     let mut rest = String::new();
     stream.read_to_string(&mut rest).unwrap();
     (first[0], rest)
 }
 
+/// Asks with a pipe; gives what the host says, and what was in the pipe.
+fn ask(folder: &Path, prompt: &str) -> (u8, String, String) {
+    let (mut reader, writer) = pipe().unwrap();
+    let (first, rest) = ask_into(folder, prompt, &[writer.as_fd()]);
+    drop(writer);
+    let mut line = String::new();
+    reader.read_to_string(&mut line).unwrap();
+    (first, rest, line)
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn a_helper_gets_the_password_and_the_next_try_another_one() {
+async fn sudo_gets_the_password_and_the_next_try_another_one() {
     let outer = tempfile::tempdir().unwrap();
     let folder = outer.path().join("x".repeat(120));
     let person = Arc::new(Person { passwords: Mutex::new(vec!["right", "wrong"]), ..Person::default() });
@@ -141,9 +155,9 @@ async fn a_helper_gets_the_password_and_the_next_try_another_one() {
     std::os::unix::fs::symlink(&folder, &short).unwrap();
     let answers = tokio::task::spawn_blocking(move || [(); 3].map(|()| ask(&short, "[sudo] password: ")));
     let [first, second, third] = answers.await.unwrap();
-    assert_eq!(first, (word::PASSWORD, "wrong".to_owned()));
-    assert_eq!(second, (word::PASSWORD, "right".to_owned()));
-    assert_eq!(third.0, word::NO);
+    assert_eq!(first, (word::GIVEN, String::new(), "wrong\n".to_owned()));
+    assert_eq!(second, (word::GIVEN, String::new(), "right\n".to_owned()));
+    assert_eq!((third.0, third.2.as_str()), (word::NO, ""));
     assert!(third.1.starts_with("nobody gave one") && third.1.contains("sudo -n"), "{}", third.1);
     let asked = person.asked.lock().unwrap().clone();
     assert_eq!(asked.iter().map(|request| request.is_again).collect::<Vec<_>>(), [false, true, true]);
@@ -162,9 +176,59 @@ async fn somebody_else_gets_nothing() {
     let configured = Some(password("canary"));
     // The real examination: this test is not the helper that sudo has started.
     let passwords = Passwords::listen(&folder, &Helper::at("/proc/self/exe"), asker, configured).unwrap();
-    let (first, reason) = tokio::task::spawn_blocking(move || ask(&folder, "please")).await.unwrap();
-    assert_eq!(first, word::NO);
+    let (first, reason, line) = tokio::task::spawn_blocking(move || ask(&folder, "please")).await.unwrap();
+    assert_eq!((first, line.as_str()), (word::NO, ""));
     assert!(reason.contains("it is for sudo alone") && !reason.contains("canary"), "{reason}");
     assert!(person.asked.lock().unwrap().is_empty());
     drop(passwords);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_pipe_that_takes_nothing_gets_nothing() {
+    let outer = tempfile::tempdir().unwrap();
+    let folder = outer.path().join("ask");
+    let asker: Arc<dyn AskPassword> =
+        Arc::new(Person { passwords: Mutex::new(vec!["canary"]), ..Person::default() });
+    let helper = Helper::at("/proc/self/exe");
+    let passwords = Passwords::listen_to(&folder, &helper, asker, Some(password("canary")), as_sudo).unwrap();
+    let answers = tokio::task::spawn_blocking(move || {
+        let said = |files: &[BorrowedFd<'_>]| ask_into(&folder, "p", files);
+        let unread = pipe().unwrap().1;
+        let (reader, full) = pipe().unwrap();
+        fill(&full);
+        let answers = [said(&[]), said(&[unread.as_fd()]), said(&[full.as_fd()])];
+        drop(reader);
+        answers
+    });
+    let reasons = ["there is no pipe for the answer", "Broken pipe", "Resource temporarily unavailable"];
+    for ((first, said), reason) in answers.await.unwrap().into_iter().zip(reasons) {
+        assert_eq!(first, word::NO);
+        assert!(said.contains(reason), "{said}");
+    }
+    drop(passwords);
+}
+
+fn fill(pipe: &PipeWriter) {
+    rustix::io::ioctl_fionbio(pipe, true).unwrap();
+    while rustix::io::write(pipe, &[b'x'; 4096]).is_ok() {}
+}
+
+#[test]
+fn only_the_writing_end_of_a_pipe_of_root_will_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let (reader, writer) = pipe().unwrap();
+    // What a user makes is the user's own.
+    assert_eq!(is_pipe_of_root(writer.as_fd()), rustix::process::geteuid().is_root());
+    assert!(!is_pipe_of_root(reader.as_fd()));
+    let reopened =
+        |flags| open(format!("/proc/self/fd/{}", reader.as_raw_fd()), flags, Mode::empty()).unwrap();
+    assert!(!is_pipe_of_root(reopened(OFlags::RDWR).as_fd()));
+    assert!(!is_pipe_of_root(reopened(OFlags::PATH).as_fd()));
+    let fifo = folder.path().join("fifo");
+    mknodat(CWD, &fifo, FileType::Fifo, Mode::from(0o622), 0).unwrap();
+    let listening = open(&fifo, OFlags::RDONLY | OFlags::NONBLOCK, Mode::empty()).unwrap();
+    assert!(!is_pipe_of_root(open(&fifo, OFlags::WRONLY, Mode::empty()).unwrap().as_fd()));
+    drop(listening);
+    assert!(!is_pipe_of_root(File::create(folder.path().join("file")).unwrap().as_fd()));
+    assert!(!is_pipe_of_root(UnixStream::pair().unwrap().0.as_fd()));
 }

@@ -5,7 +5,7 @@ use std::{
     io::{self, IoSlice, IoSliceMut},
     mem::MaybeUninit,
     os::{
-        fd::{BorrowedFd, OwnedFd},
+        fd::{AsFd, BorrowedFd, OwnedFd},
         unix::net,
     },
 };
@@ -93,7 +93,8 @@ impl Channel {
     }
 }
 
-fn send_part(stream: &UnixStream, bytes: &[u8], files: &[BorrowedFd<'_>]) -> io::Result<usize> {
+/// Sends some of these bytes, and with the first of them these files.
+pub(crate) fn send_part(stream: impl AsFd, bytes: &[u8], files: &[BorrowedFd<'_>]) -> io::Result<usize> {
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_FILES))];
     let mut control = SendAncillaryBuffer::new(&mut space);
     if !files.is_empty() && !control.push(SendAncillaryMessage::ScmRights(files)) {
@@ -102,7 +103,8 @@ fn send_part(stream: &UnixStream, bytes: &[u8], files: &[BorrowedFd<'_>]) -> io:
     Ok(sendmsg(stream, &[IoSlice::new(bytes)], &mut control, SendFlags::NOSIGNAL)?)
 }
 
-fn receive_part(
+/// Receives what is there, and the files that came with it; 0 is the end.
+pub(crate) fn receive_part(
     stream: &UnixStream,
     received: &mut Vec<u8>,
     files: &mut VecDeque<OwnedFd>,
