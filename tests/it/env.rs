@@ -70,6 +70,9 @@ fn what_runs_in_the_background_is_listed_and_stopped() {
     assert!(unknown.stderr.contains("there is no process and no task `nobody`"), "{}", unknown.stderr);
     assert_eq!(bench.run(["env"]).status, 2);
     assert_eq!(bench.run(["env", "stop"]).status, 2);
+    let empty = bench.run(["env", "stop", ""]);
+    assert_eq!(empty.status, 2, "{empty:?}");
+    assert!(empty.stderr.contains("toolwright env list"), "{}", empty.stderr);
 }
 
 #[test]

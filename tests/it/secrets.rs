@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::harness::Bench;
 
 /// The canaries, each in a place of its own.
-const CANARIES: [&str; 14] = [
+const CANARIES: [&str; 15] = [
     "canary-in-a-secret-name-4f1c",
     "canary-in-a-listed-name-81d2",
     "canary-in-another-name-c07a",
@@ -25,6 +25,7 @@ const CANARIES: [&str; 14] = [
     "canary-in-several-lines-a86b",
     "ghp_canaryofaknownform0123456789abcdef",
     "canary-in-a-connection-string-1d4e",
+    "canary-after-an-option-0f92",
 ];
 
 const CONFIG: &str = "
@@ -34,6 +35,7 @@ providers:
   three: {client_secret: canary-in-another-name-c07a}
 mcp_servers:
   git: {command: git-server, env: {GIT_ACCESS_TOKEN: canary-of-a-server-3a60}}
+  web: {command: web-server, args: [--api-key, canary-after-an-option-0f92]}
 ";
 
 const DOTENV: &str = "# variables\nexport SERVICE_PASSWORD='canary-in-the-dotenv-file-97c4'\n";
@@ -114,7 +116,7 @@ fn what_a_command_prints_of_secrets_is_masked_in_results_and_files() {
     let shown = call(&bench, "cat all.txt $HOME/.env $HOME/config.yaml");
     let output = shown["output"].as_str().unwrap();
     assert_eq!(seen(output.as_bytes()), [""; 0], "{output}");
-    assert_eq!(output.matches("[masked ").count(), CANARIES.len() + 1 + 4, "{output}");
+    assert_eq!(output.matches("[masked ").count(), CANARIES.len() + 1 + 5, "{output}");
     assert!(output.contains("SERVICE_PASSWORD='[masked SERVICE_PASSWORD]'"), "{output}");
     assert!(output.contains("api_key: [masked providers.one.api_key]"), "{output}");
 
@@ -132,6 +134,27 @@ fn what_a_command_prints_of_secrets_is_masked_in_results_and_files() {
         let is_theirs = path.ends_with(".env") || path.ends_with("config.yaml");
         assert_eq!(!seen(&fs::read(&path).unwrap()).is_empty(), is_theirs, "{}", path.display());
     }
+}
+
+#[test]
+fn plain_words_are_no_secrets_and_what_is_needed_is_passed_on() {
+    let home = "/srv/postgres/s3cr3t-value";
+    let bench = Bench::new()
+        .variable("SUDO_PASSWORD", "ubuntu")
+        .variable("POSTGRES_PASSWORD", "postgres")
+        .variable("SORT_KEY", "created_at")
+        .variable("MY_TOKEN", "s3cr3t-value")
+        .variable("USER", "ubuntu")
+        .variable("LOGNAME", home)
+        .variable("LC_NOTES", "postgres");
+    let ran = bench.run([
+        "call",
+        "terminal",
+        r#"{"command": "echo $USER $LC_NOTES created_at ${#LOGNAME}"}"#,
+        "--yes",
+    ]);
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{}", ran.stdout);
+    assert_eq!(ran.json()["output"], format!("ubuntu postgres created_at {}\n", home.len()));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What commands must not see, from everywhere the operator keeps such things, and that they do not see it in us.
 
-use std::{fs, io, path::Path};
+use std::{collections::BTreeMap, fs, io, path::Path};
 
 use toolwright_config::Config;
 use toolwright_terminal::Secrets;
@@ -23,7 +23,8 @@ impl Session {
     fn gather(&self) -> Secrets {
         let mut found = self.own.secrets();
         if let Ok(loaded) = Config::load(&self.locations) {
-            found = found.and(&Secrets::among(loaded.config.texts()));
+            let texts = loaded.config.texts();
+            found = found.and(&Secrets::among(after_options(&texts))).and(&Secrets::among(texts));
         }
         let Some(path) = self.locations.home.as_ref().map(|home| home.join(VARIABLES)) else { return found };
         match dotenv(&path) {
@@ -65,6 +66,22 @@ fn starts_programs(command: &Command) -> bool {
         | Command::Config(_)
         | Command::Completions(_) => false,
     }
+}
+
+/// Gives what follows the options in lists, `["--api-key", "…"]`, as values of these options.
+fn after_options(texts: &[(String, String)]) -> Vec<(String, String)> {
+    let place = |path: &str| {
+        let (list, number) = path.strip_suffix(']')?.rsplit_once('[')?;
+        Some((list.to_owned(), number.parse::<usize>().ok()?))
+    };
+    let places: BTreeMap<_, _> =
+        texts.iter().filter_map(|(path, text)| Some((place(path)?, text.as_str()))).collect();
+    let options = places.iter().filter_map(|((list, number), text)| {
+        let option = text.strip_prefix('-')?.trim_start_matches('-');
+        let value = places.get(&(list.clone(), number + 1)).filter(|value| !value.starts_with("--"))?;
+        Some((format!("{list}.{option}"), (*value).to_owned()))
+    });
+    options.collect()
 }
 
 /// Reads the variables of a file; none where there is no file.
@@ -122,7 +139,23 @@ fn quoted(text: &str) -> Option<(&str, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::variables;
+    use super::{after_options, variables};
+
+    #[test]
+    fn what_follows_an_option_in_a_list_is_its_value() {
+        let texts = [
+            ("a.args[1]", "value one"),
+            ("a.args[0]", "--api-key"),
+            ("a.args[2]", "--token"),
+            ("a.args[3]", "--verbose"),
+            ("a.token", "--x"),
+            ("b[10]", "value two"),
+            ("b[9]", "--token"),
+        ];
+        let texts = texts.map(|(path, text)| (path.to_owned(), text.to_owned()));
+        let wanted = [("a.args.api-key", "value one"), ("b.token", "value two")];
+        assert_eq!(after_options(&texts), wanted.map(|(name, value)| (name.to_owned(), value.to_owned())));
+    }
 
     #[test]
     fn lines_of_variables_are_read_as_programs_do() {

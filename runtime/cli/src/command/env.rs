@@ -102,6 +102,13 @@ fn stop(
     arguments: &EnvStopArguments,
 ) -> Result<Verdict, Failure> {
     let name = arguments.name.as_str();
+    if name.is_empty() {
+        // Processes that no task started have that one; they are stopped one by one.
+        return Err(Failure::usage(
+            "an empty name names no process and no task",
+            "give one that `toolwright env list` shows",
+        ));
+    }
     let processes = local.processes();
     let all = finished(processes.all())?;
     let is_process = all.iter().any(|status| status.id == name);
