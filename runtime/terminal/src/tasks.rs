@@ -157,12 +157,11 @@ impl Tasks {
             state.follow(&old, &new);
             notes.extend(state.shed());
         };
-        let unkept = match store {
-            Some(store) => store.change(&owner.task, kind, lasting, change),
-            None => {
-                change(&mut lasting.state);
-                None
-            }
+        let unkept = if let Some(store) = store {
+            store.change(&owner.task, kind, lasting, change)
+        } else {
+            change(&mut lasting.state);
+            None
         };
         notes.extend(unkept);
         notes

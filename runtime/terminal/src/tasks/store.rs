@@ -69,6 +69,14 @@ impl Kept {
         }
     }
 
+    fn put(&self, file: &Path) -> io::Result<()> {
+        let new = file.with_extension(format!("new-{}", std::process::id()));
+        let mut options = OpenOptions::new();
+        let mut opened = options.write(true).create(true).truncate(true).mode(0o600).open(&new)?;
+        opened.write_all(&serde_json::to_vec(self)?)?;
+        fs::rename(&new, file)
+    }
+
     pub(super) fn directory(&self) -> PathBuf {
         match &self.directory {
             Bytes::Text(text) => PathBuf::from(text),
@@ -112,7 +120,7 @@ impl Store {
         }
         change(&mut lasting.state);
         let (written, left_out) = self.without_secrets(&lasting.state);
-        let put = lock.and_then(|_lock| self.put(&self.file(task, kind), &Kept::new(task, kind, &written)));
+        let put = lock.and_then(|_lock| Kept::new(task, kind, &written).put(&self.file(task, kind)));
         if let Err(error) = put {
             return Some(format!(
                 "The task's directory and variables could not be kept for the next program ({error})."
@@ -167,14 +175,6 @@ impl Store {
             }
         }
         Err(io::Error::new(io::ErrorKind::TimedOut, "another program keeps the file to itself"))
-    }
-
-    fn put(&self, file: &Path, kept: &Kept) -> io::Result<()> {
-        let new = file.with_extension(format!("new-{}", std::process::id()));
-        let mut options = OpenOptions::new();
-        let mut opened = options.write(true).create(true).truncate(true).mode(0o600).open(&new)?;
-        opened.write_all(&serde_json::to_vec(kept)?)?;
-        fs::rename(&new, file)
     }
 
     fn file(&self, task: &str, kind: BackendKind) -> PathBuf {

@@ -53,7 +53,7 @@ fn colours_and_the_line_ends_of_a_screen_are_not_given() {
 fn a_progress_bar_is_one_line_also_where_its_beginning_is_far_back() {
     let home = tempfile::tempdir().expect("a folder");
     let (mut writer, mut reader) = log(home.path(), 1 << 20);
-    let steps: String = (0..20_000).map(|step| format!("\rprogress {step}%")).collect();
+    let steps = (0..20_000).map(|step| format!("\rprogress {step}%")).collect::<Vec<_>>().concat();
     writer.push(b"one\n").expect("written");
     writer.push(steps.as_bytes()).expect("written");
     assert_eq!(reader.last_chars(100).expect("read"), "one\nprogress 19999%");

@@ -163,7 +163,7 @@ fn a_screen_has_the_line_ends_of_a_file() {
 #[test]
 fn what_was_written_over_is_in_the_file_only() {
     let home = tempfile::tempdir().expect("a folder");
-    let steps: String = (0..20_000).map(|step| format!("\rprogress {step}")).collect();
+    let steps = (0..20_000).map(|step| format!("\rprogress {step}")).collect::<Vec<_>>().concat();
     let plan = Plan { chars: 20, spill: spill(home.path(), 1 << 30), ..Plan::default() };
     let output = recorded(plan, &[steps.as_bytes(), b"\n", &b"x".repeat(50)]);
     assert!(output.text.starts_with("progress"), "{}", output.text);
