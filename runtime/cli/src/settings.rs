@@ -43,16 +43,14 @@ pub(crate) fn limits(set: &TerminalSettings) -> Limits {
 pub(crate) fn directory(set: &TerminalSettings, here: PathBuf, home: Option<&Path>) -> PathBuf {
     let Some(wanted) = &set.directory else { return here };
     let workspace = Workspace::new(here.clone(), home.map(Path::to_owned));
-    match workspace.true_place(wanted).filter(|place| place.is_dir()) {
-        Some(place) => place,
-        None => {
-            output::note(&format!(
-                "warning: terminal.cwd is {wanted}, and there is no such directory; calls begin in {}",
-                here.display()
-            ));
-            here
-        }
+    if let Some(place) = workspace.true_place(wanted).filter(|place| place.is_dir()) {
+        return place;
     }
+    output::note(&format!(
+        "warning: terminal.cwd is {wanted}, and there is no such directory; calls begin in {}",
+        here.display()
+    ));
+    here
 }
 
 /// Gives the files that a shell reads before the first command.

@@ -149,7 +149,9 @@ impl Watch {
 /// Takes colours and the like out of a line.
 fn plain(line: &[u8]) -> Vec<u8> {
     let mut text = Vec::with_capacity(line.len());
-    Plain::default().push(line, &mut |piece| text.extend_from_slice(piece));
+    let mut plain = Plain::default();
+    plain.push(line, &mut |piece| text.extend_from_slice(piece));
+    plain.finish(&mut |piece| text.extend_from_slice(piece));
     text
 }
 
