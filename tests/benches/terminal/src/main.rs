@@ -128,7 +128,9 @@ async fn together() {
     for _ in 0..7 {
         let start = Instant::now();
         let threads: Vec<_> = (0..TOGETHER).map(|_| std::thread::spawn(|| bare("true"))).collect();
-        threads.into_iter().for_each(|thread| thread.join().expect("it runs"));
+        for thread in threads {
+            thread.join().expect("it runs");
+        }
         floor.push(start.elapsed());
         let start = Instant::now();
         let mut calls = Vec::new();
