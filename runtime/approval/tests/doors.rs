@@ -72,7 +72,7 @@ async fn what_is_typed_into_a_shell_is_judged_as_its_commands() {
         ("bash", "", "echo \u{3}#; rm -rf build\n", "asked"),
         // A line goes on, and a directory is gone to, in what was sent before.
         ("bash", "r\\\n", "m -rf build\n", "asked"),
-        ("bash", "cd /root/.ssh\n", "echo evil >> authorized_keys\n", "asked"),
+        ("bash", "cd ~/.ssh\n", "echo evil >> authorized_keys\n", "asked"),
         ("bash", "X=rm\n", "$X -rf build\n", "asked"),
         ("less notes", "", "\u{1b}[Bq", "runs"),
         ("python3 -i", "", "prinx\u{7f}t(1)\r", "runs"),

@@ -184,20 +184,20 @@ mod tests {
     #[test]
     fn relative_places_are_meant_from_the_directory() {
         let table = [
-            (None, None, "rel", "/work/rel", "/work/rel/config.yaml"),
-            (None, Some("../h"), "/t", "/work/../h", "/work/../h/config.yaml"),
-            (Some("c.yaml"), None, "/t", "/t", "/work/c.yaml"),
+            (None, None, "rel", "/here/rel", "/here/rel/config.yaml"),
+            (None, Some("../h"), "/t", "/here/../h", "/here/../h/config.yaml"),
+            (Some("c.yaml"), None, "/t", "/t", "/here/c.yaml"),
             (Some("/c.yaml"), Some("/h"), "rel", "/h", "/c.yaml"),
         ];
         for (config, home, variable, wanted_home, wanted_config) in table {
             let arguments = Arguments { config: config.map(PathBuf::from), home: home.map(PathBuf::from) };
             let variables = Variables::from_pairs([("TOOLWRIGHT_HOME", variable)]);
-            let found = Locations::from(&arguments, &variables).from_directory(Path::new("/work"));
+            let found = Locations::from(&arguments, &variables).from_directory(Path::new("/here"));
             assert_eq!(found.home.as_deref(), Some(Path::new(wanted_home)), "{arguments:?} {variable}");
             assert_eq!(found.config.as_deref(), Some(Path::new(wanted_config)), "{arguments:?} {variable}");
         }
         let nowhere = Locations::from(&Arguments::default(), &Variables::default());
-        assert_eq!(nowhere.clone().from_directory(Path::new("/work")), nowhere);
+        assert_eq!(nowhere.clone().from_directory(Path::new("/here")), nowhere);
     }
 
     #[cfg(unix)]
