@@ -57,6 +57,7 @@ pub(crate) fn item(function: &ToolFunction) -> TokenStream {
                 },
                 parameters: #parameters,
                 handler: #handler,
+                hints: ::toolwright::declare::Hints::NONE,
                 #declared
             }
         };

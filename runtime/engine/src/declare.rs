@@ -33,8 +33,34 @@ pub struct ToolDef {
     pub concurrency: Concurrency,
     /// Whose words its results are, where the name does not say it.
     pub trust: Trust,
+    /// What its calls may do to the world, as far as its author said.
+    pub hints: Hints,
     /// The function behind the tool.
     pub handler: Handler,
+}
+
+/// What calls of a tool may do to the world, in the words of MCP's tool annotations; `None` is not said. They are
+/// the author's word and no proof.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hints {
+    /// Whether it leaves the world as it is.
+    pub read_only: Option<bool>,
+    /// Whether it may delete or overwrite what is there. A call of a brought tool that may is asked about.
+    pub destructive: Option<bool>,
+    /// Whether a second call with the same arguments changes nothing more.
+    pub idempotent: Option<bool>,
+    /// Whether it reaches things beyond this machine.
+    pub open_world: Option<bool>,
+}
+
+impl Hints {
+    /// Nothing is said.
+    pub const NONE: Self = Self { read_only: None, destructive: None, idempotent: None, open_world: None };
+
+    /// Tells whether its calls are to be asked about: said to be destructive, and not said to be read-only.
+    pub fn is_destructive(self) -> bool {
+        self.destructive == Some(true) && self.read_only != Some(true)
+    }
 }
 
 /// Tells whether a tool can work: `Ok`, or the reason why not, for people.

@@ -107,6 +107,7 @@ fn by_hand(text: &'static str, cuts: &'static [Cut]) -> ToolDef {
         check: None,
         concurrency: Concurrency::Shared,
         trust: Trust::Own,
+        hints: toolwright::declare::Hints::NONE,
         handler: Handler::Quick(|_, _| Ok(Output::Text(String::new()))),
     }
 }

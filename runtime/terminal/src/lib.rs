@@ -5,6 +5,7 @@
 
 mod backend;
 mod bounded;
+mod companion;
 mod crew;
 mod environment;
 mod files;
@@ -33,6 +34,7 @@ mod workspace;
 
 pub use crate::{
     backend::{After, Backend, DirectoryError, Ending, Exported, Finished, Run, RunError, ScreenSize},
+    companion::{Companion, CompanionEnd, CompanionError, CompanionPipes, CompanionProgram},
     environment::{HideError, OwnEnvironment, Variables},
     files::{
         Binary, ContentFound, ContentSearch, Excerpt, FileError, Files, Line, LineEnds, LineWindow,

@@ -218,6 +218,36 @@ pub(crate) fn start_supervisor(helper: &Helper) -> io::Result<(Child, UnixStream
     Ok((child, ours))
 }
 
+/// Starts a companion.
+#[expect(clippy::disallowed_methods, reason = "this is the one place")]
+pub(crate) fn start_companion(
+    path: &std::path::Path,
+    program: &crate::CompanionProgram,
+) -> io::Result<(tokio::process::Child, crate::CompanionPipes)> {
+    use tokio::net::unix::pipe::{Receiver, Sender};
+    let errors = match &program.log {
+        Some(log) => Stdio::from(File::options().append(true).create(true).open(log)?),
+        None => Stdio::null(),
+    };
+    let mut child = tokio::process::Command::new(path)
+        .args(&program.arguments)
+        .env_clear()
+        .envs(program.variables.iter())
+        .current_dir(&program.directory)
+        .process_group(0)
+        .kill_on_drop(true)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(errors)
+        .spawn()?;
+    let gone = || io::Error::other("the new process has no pipes");
+    let input = child.stdin.take().ok_or_else(gone)?.into_owned_fd()?;
+    let output = child.stdout.take().ok_or_else(gone)?.into_owned_fd()?;
+    let pipes =
+        crate::CompanionPipes { input: Sender::from_owned_fd(input)?, output: Receiver::from_owned_fd(output)? };
+    Ok((child, pipes))
+}
+
 fn number(child: &Child) -> io::Result<Pid> {
     let id = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
     id.ok_or_else(|| io::Error::other("the new process has no number"))

@@ -10,7 +10,7 @@ use crate::{
     Context,
     arguments::Json,
     availability::Probe,
-    declare::{Concurrency, HandlerFuture},
+    declare::{Concurrency, HandlerFuture, Hints},
     definition::StoredText,
     sanitise::{Mending, sanitise},
 };
@@ -81,6 +81,8 @@ pub struct NewTool {
     pub max_result_chars: Option<usize>,
     /// Whether it takes the place of a tool that has its name.
     pub replaces: Replaces,
+    /// What its calls may do to the world. Calls that are said to be destructive are asked about.
+    pub hints: Hints,
 }
 
 /// A tool that was brought, as it is in a snapshot. Its texts never change.
@@ -99,6 +101,7 @@ pub struct DynamicTool {
     requires_env: Vec<String>,
     beside: Beside,
     max_result_chars: Option<usize>,
+    hints: Hints,
 }
 
 impl NewTool {
@@ -121,6 +124,7 @@ impl NewTool {
             beside: Beside::Exclusive,
             max_result_chars: None,
             replaces: Replaces::Nothing,
+            hints: Hints::NONE,
         }
     }
 }
@@ -155,6 +159,7 @@ impl DynamicTool {
             requires_env: new.requires_env,
             beside: new.beside,
             max_result_chars: new.max_result_chars,
+            hints: new.hints,
         })
     }
 
@@ -207,6 +212,11 @@ impl DynamicTool {
         }
     }
 
+    /// Tells what its calls may do to the world, as far as its bringer said.
+    pub fn hints(&self) -> Hints {
+        self.hints
+    }
+
     /// Carries out one call; the arguments are one JSON object.
     pub fn call<'a>(&'a self, context: &'a Context, arguments: &'a str) -> HandlerFuture<'a> {
         self.handler.call(DynamicCall { context, tool: self, arguments })
@@ -237,7 +247,8 @@ impl DynamicTool {
             && (&self.raw_name, &self.toolset, &self.description)
                 == (&other.raw_name, &other.toolset, &other.description)
             && (&self.text, &self.requires_env) == (&other.text, &other.requires_env)
-            && (self.beside, self.max_result_chars) == (other.beside, other.max_result_chars)
+            && (self.beside, self.max_result_chars, self.hints)
+                == (other.beside, other.max_result_chars, other.hints)
     }
 }
 

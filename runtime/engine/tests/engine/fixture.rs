@@ -227,6 +227,7 @@ impl Tool {
                 check: self.check.map(|(_, check)| check),
                 concurrency: self.concurrency.unwrap_or(Concurrency::Exclusive),
                 trust: self.trust,
+                hints: toolwright::declare::Hints::NONE,
                 handler,
             })))
         };

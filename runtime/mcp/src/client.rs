@@ -1,0 +1,1 @@
+//! Connections to MCP servers, and their tools in the catalogue.

@@ -1,0 +1,1 @@
+//! A selection as an MCP server.

@@ -1,0 +1,1 @@
+//! Tools and hooks from plugin processes and crates.
