@@ -22,7 +22,7 @@ use std::sync::{
 pub use self::{
     answer::{GatewayDecision, ToolDecision},
     changed::{MiddlewareTrace, Rewrite},
-    consent::{Asker, Consent, ConsentFuture, Question},
+    consent::{Asker, Cause, Consent, ConsentFuture, Question},
     event::{
         ApiRequestError, Event, KanbanTaskBlocked, KanbanTaskClaimed, KanbanTaskCompleted, LlmRequest,
         OnSessionEnd, OnSessionFinalize, OnSessionReset, OnSessionStart, PostApiRequest,
