@@ -51,7 +51,9 @@ impl<'a> Life<'a> {
         }
         let consent = match self.context.services.get::<Arc<dyn Asker>>() {
             Some(asker) => asker.ask(&question).await,
-            None => Consent::Refused("nobody is there to be asked; do not try the same in another form, tell the user".to_owned()),
+            None => Consent::Refused(
+                "nobody is there to be asked; do not try the same in another form, tell the user".to_owned(),
+            ),
         };
         if let Some(hooks) = hooks {
             tell(hooks, response(before, &consent)).await;

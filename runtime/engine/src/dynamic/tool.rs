@@ -142,7 +142,7 @@ impl DynamicTool {
         } else {
             new.description.clone()
         };
-        let text = StoredText::new(&name, &shown, &sanitised.text);
+        let text = StoredText::new(&name, &shown, &sanitised.text, new.hints);
         let probe = new.check.clone().map(|check| Arc::new(Probe::new(move || check())));
         Ok(Self {
             name,
