@@ -4,6 +4,7 @@ mod batch;
 mod ending;
 mod handler;
 mod permit;
+mod question;
 mod report;
 
 use std::{
@@ -415,6 +416,8 @@ impl<'a> Life<'a> {
         if let Callable::Bridge(bridge, _) = tool {
             return bridge.answer(self.selection, arguments).map_err(Stop::Handler);
         }
+        // The last before the handler: what somebody agrees to is what runs.
+        self.consented(tool, arguments).await?;
         handler::run(&self.house.limits, &self.house.pool, self.context, tool, arguments).await
     }
 

@@ -243,8 +243,10 @@ pub(crate) fn start_companion(
     let gone = || io::Error::other("the new process has no pipes");
     let input = child.stdin.take().ok_or_else(gone)?.into_owned_fd()?;
     let output = child.stdout.take().ok_or_else(gone)?.into_owned_fd()?;
-    let pipes =
-        crate::CompanionPipes { input: Sender::from_owned_fd(input)?, output: Receiver::from_owned_fd(output)? };
+    let pipes = crate::CompanionPipes {
+        input: Sender::from_owned_fd(input)?,
+        output: Receiver::from_owned_fd(output)?,
+    };
     Ok((child, pipes))
 }
 

@@ -64,6 +64,8 @@ pub(super) enum Stop {
         /// What the model is told.
         text: String,
     },
+    /// Nobody agreed to a call of a tool that is said to be destructive.
+    NotAgreed(String),
     /// A policy hook failed, before or after the tool ran.
     Hook(Box<HookFailure>, Done),
     /// The tool's own error.
@@ -161,6 +163,7 @@ impl Stop {
             Self::Unknown(_) => (Status::Error, "unknown_tool"),
             Self::Scope(_) => (Status::Blocked, "tool_scope_block"),
             Self::Unavailable(_) => (Status::Blocked, "tool_unavailable"),
+            Self::NotAgreed(_) => (Status::Blocked, "approval_block"),
             Self::Arguments(_) | Self::Handler(ToolError::Arguments(_) | ToolError::Refused(_)) => {
                 (Status::Error, "invalid_arguments")
             }
@@ -177,6 +180,7 @@ impl Stop {
             Self::Unknown(text)
             | Self::Scope(text)
             | Self::Unavailable(text)
+            | Self::NotAgreed(text)
             | Self::Blocked { text, .. }
             | Self::Handler(ToolError::Tell(text) | ToolError::Arguments(text)) => text.clone(),
             Self::Arguments(error) => error.to_string(),
