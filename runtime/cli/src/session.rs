@@ -5,9 +5,10 @@ use std::{
     io::{self, IsTerminal as _},
 };
 
+use tokio::runtime::Runtime;
 use toolwright::{
     Availability, Environment, Level, Note, NoteKind, Registry, Request, Selection,
-    dynamic::Catalog,
+    dynamic::{Catalog, Snapshot},
     hook::Hooks,
     search::{SearchConfig, SearchMode, Searcher},
 };
@@ -17,6 +18,7 @@ use toolwright_terminal::{OwnEnvironment, Secrets};
 
 use crate::{
     arguments::{GlobalArguments, SelectionArguments},
+    brought::{Brought, Purpose},
     failure::{Failure, Problem, Verdict},
     notes, output, platform,
 };
@@ -37,6 +39,12 @@ pub(crate) struct Session {
     pub(crate) locations: Locations,
     /// What is gathered once, when it is needed.
     pub(crate) secrets: OnceCell<Secrets>,
+    /// The tools and toolsets with what MCP servers and plugins bring.
+    pub(crate) catalog: Catalog,
+    /// What brings it, once a command has asked for it.
+    pub(crate) brought: OnceCell<Brought>,
+    /// What carries out everything that waits.
+    pub(crate) runtime: OnceCell<Runtime>,
 }
 
 /// A request, with what the configuration added to it.
@@ -54,6 +62,8 @@ pub(crate) struct Chosen {
     pub(crate) available: Selection,
     /// What a person should know about it.
     pub(crate) notes: Vec<Note>,
+    /// Everything that there was to select from.
+    pub(crate) snapshot: Snapshot,
     /// What tells which tools are available.
     pub(crate) availability: Availability,
     /// When its tools wait to be searched for.
@@ -68,8 +78,7 @@ impl Chosen {
     /// Gives what a session sees whose tools wait where the configuration lets them. No model is known here, and
     /// so no context window.
     pub(crate) fn offered(&self, searcher: Searcher) -> Selection {
-        let snapshot = Catalog::new(self.available.registry()).snapshot();
-        snapshot.defer(&self.available, &self.search, 0, searcher)
+        self.snapshot.defer(&self.available, &self.search, 0, searcher)
     }
 
     /// Tells whether the selection gave what it must.
@@ -91,7 +100,10 @@ impl Session {
         }
         let environment = Environment::from_pairs(variables.text_pairs());
         let secrets = OnceCell::new();
-        Self { registry, hooks: hooks.clone(), global, own, environment, locations, secrets }
+        let catalog = Catalog::new(registry);
+        let (brought, runtime) = (OnceCell::new(), OnceCell::new());
+        let hooks = hooks.clone();
+        Self { registry, hooks, global, own, environment, locations, secrets, catalog, brought, runtime }
     }
 
     /// Reads the configuration. Warnings go to standard error; what the operator said and cannot be
@@ -137,10 +149,16 @@ impl Session {
     }
 
     /// Turns the selection options into a request. An unknown name stops the command unless it is lenient.
-    pub(crate) fn request(&self, arguments: &SelectionArguments) -> Result<Meant, Failure> {
+    pub(crate) fn request(
+        &self,
+        arguments: &SelectionArguments,
+        purpose: Purpose<'_>,
+    ) -> Result<Meant, Failure> {
         let meant = self.mean(arguments)?;
-        let selection = self.registry.select(&meant.request, &self.environment);
-        let notes = self.registry.notes(&meant.request, &self.environment, &selection);
+        self.bring(&meant, purpose)?;
+        let snapshot = self.catalog.snapshot();
+        let selection = snapshot.select(&meant.request, &self.environment);
+        let notes = self.told(snapshot.notes(&meant.request, &self.environment, &selection));
         meant.refuse_unknown(arguments, &notes)?;
         let unknown = notes.into_iter().filter(|note| note.kind == NoteKind::Unknown);
         notes::print_faults(&unknown.chain(meant.notes.iter().cloned()).collect::<Vec<_>>());
@@ -148,10 +166,16 @@ impl Session {
     }
 
     /// Carries the selection options out.
-    pub(crate) fn choose(&self, arguments: &SelectionArguments) -> Result<Chosen, Failure> {
+    pub(crate) fn choose(
+        &self,
+        arguments: &SelectionArguments,
+        purpose: Purpose<'_>,
+    ) -> Result<Chosen, Failure> {
         let meant = self.mean(arguments)?;
-        let selection = self.registry.select(&meant.request, &self.environment);
-        let mut notes = self.registry.notes(&meant.request, &self.environment, &selection);
+        self.bring(&meant, purpose)?;
+        let snapshot = self.catalog.snapshot();
+        let selection = snapshot.select(&meant.request, &self.environment);
+        let mut notes = self.told(snapshot.notes(&meant.request, &self.environment, &selection));
         meant.refuse_unknown(arguments, &notes)?;
         let availability = self.availability(arguments.assume_available);
         let available = availability.available(&selection);
@@ -159,7 +183,8 @@ impl Session {
         notes.extend(meant.notes);
         let (search, keeping) = (search(&meant.config), meant.config.keeping());
         let terminal = meant.config.terminal();
-        Ok(Chosen { available: available.selection, notes, availability, search, keeping, terminal })
+        let available = available.selection;
+        Ok(Chosen { available, notes, snapshot, availability, search, keeping, terminal })
     }
 
     fn mean(&self, arguments: &SelectionArguments) -> Result<Meant, Failure> {
