@@ -3,6 +3,7 @@
 use std::{
     cell::{Cell, OnceCell},
     io::{self, IsTerminal as _},
+    path::{Path, PathBuf},
 };
 
 use tokio::runtime::Runtime;
@@ -47,6 +48,8 @@ pub(crate) struct Session {
     pub(crate) runtime: OnceCell<Runtime>,
     /// The configuration, once it was read.
     loaded: OnceCell<Loaded>,
+    /// The working directory, once it was asked for.
+    here: OnceCell<PathBuf>,
     /// Whether its faults were told.
     is_told: Cell<bool>,
 }
@@ -117,6 +120,7 @@ impl Session {
             brought: OnceCell::new(),
             runtime: OnceCell::new(),
             loaded: OnceCell::new(),
+            here: OnceCell::new(),
             is_told: Cell::new(false),
         }
     }
@@ -172,6 +176,22 @@ impl Session {
             }
         }
         if problems.is_empty() { Ok(operator) } else { Err(Failure::Usage { problems }) }
+    }
+
+    /// Gives the directory that calls begin in. One that was removed is told, and the nearest that is there stands in.
+    pub(crate) fn working_directory(&self) -> PathBuf {
+        let find = || {
+            std::env::current_dir().unwrap_or_else(|error| {
+                let gone = PathBuf::from(self.environment.get("PWD").unwrap_or("/"));
+                let nearest = gone.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("/"));
+                output::note(&format!(
+                    "warning: the working directory cannot be found ({error}); calls begin in {}",
+                    nearest.display()
+                ));
+                nearest.to_owned()
+            })
+        };
+        self.here.get_or_init(find).clone()
     }
 
     /// Makes what tells which tools are available.
@@ -302,6 +322,11 @@ impl Meant<'_> {
 }
 
 impl SelectionArguments {
+    /// What is meant where nothing can be selected.
+    pub(crate) fn everything() -> Self {
+        Self { lenient: true, ..Self::default() }
+    }
+
     fn is_strict(&self) -> bool {
         let interactive = io::stdin().is_terminal() && io::stderr().is_terminal();
         self.strict || !(self.lenient || interactive)
