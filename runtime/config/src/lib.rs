@@ -11,6 +11,7 @@ mod places;
 #[cfg(any(test, feature = "schema"))]
 mod schema;
 mod sections;
+mod servers;
 mod setting;
 pub mod show;
 mod size;
@@ -27,6 +28,7 @@ pub use location::{Arguments, Locations, Origin, Variables};
 #[cfg(any(test, feature = "schema"))]
 pub use schema::config_schema;
 pub use sections::{Keeping, SearchMode, Server, ToolSearch};
+pub use servers::{McpAddress, McpElicitation, McpReached, McpSampling, McpServer, McpTools};
 pub use setting::{Named, Setting};
 pub use terminal::TerminalSettings;
 pub use text::{MAX_BYTES, MAX_DEPTH};
