@@ -1,15 +1,13 @@
 //! What MCP servers and plugins bring to one command, and how long it waits for them.
 
-use std::{io, time::Duration};
+use std::{io, sync::Arc, time::Duration};
 
 use tokio::runtime::Builder;
 use toolwright::{Level, Meaning, Note, NoteKind, dynamic::mcp_toolset_name};
 use toolwright_approval::{Gate, TerminalDevice};
 use toolwright_config::Config;
 use toolwright_mcp::client::{self, Condition, ServerSettings, ServerState, Servers, Surfaces};
-use toolwright_plugins::{self as plugins, PluginState, Plugins, Standing};
 use toolwright_terminal::Helper;
-use std::sync::Arc;
 
 use crate::{
     failure::Failure,
@@ -30,12 +28,11 @@ const PATIENCE: Duration = Duration::from_mins(2);
 #[derive(Default)]
 pub(crate) struct Brought {
     servers: Option<Servers>,
-    plugins: Option<Plugins>,
 }
 
 /// Tells whether a configuration names anything that brings tools.
 pub(crate) fn brings(config: &Config) -> bool {
-    config.mcp_servers().iter().any(|server| server.enabled) || config.plugins().enables_any()
+    config.mcp_servers().iter().any(|server| server.enabled)
 }
 
 impl Session {
@@ -43,40 +40,32 @@ impl Session {
     /// policy of theirs may be about any call, and they may stand in for built-in tools.
     pub(crate) fn bring(&self, meant: &mut Meant<'_>, purpose: Purpose<'_>) -> Result<(), Failure> {
         let is_wanted =
-            |server: &ServerSettings| wanted::is_wanted(self.registry, &meant.request, purpose, server.name());
+            |server: &ServerSettings| wanted::is_wanted(self.registry, &meant.request, purpose, &server.name);
         let servers: Vec<_> = ServerSettings::all(meant.config, &self.environment)
             .into_iter()
-            .filter(|server| server.is_enabled() && is_wanted(server))
+            .filter(|server| server.enabled && is_wanted(server))
             .collect();
-        let wants_plugins = meant.config.plugins().enables_any();
-        if self.brought.get().is_none() && (wants_plugins || !servers.is_empty()) {
-            let brought = self.wait(self.connected(meant.config, servers, wants_plugins))?;
+        if self.brought.get().is_none() && !servers.is_empty() {
+            let brought = self.wait(self.connected(servers))?;
             drop(self.brought.set(brought));
         }
-        self.add_plugin_toolsets(meant);
         Ok(())
     }
 
-    async fn connected(&self, config: &Config, servers: Vec<ServerSettings>, wants_plugins: bool) -> Brought {
-        let named: Vec<String> = servers.iter().map(|server| server.name().to_owned()).collect();
+    async fn connected(&self, servers: Vec<ServerSettings>) -> Brought {
+        let named: Vec<String> = servers.iter().map(|server| server.name.clone()).collect();
         if !named.is_empty() {
             output::progress(&format!("connecting to {}", named.join(", ")));
         }
         let servers = (!servers.is_empty()).then(|| Servers::start(self.server_house(), servers));
-        let plugins = async {
-            match wants_plugins {
-                true => Some(Plugins::start(self.plugin_house(), config.plugins(), &[]).await),
-                false => None,
-            }
-        };
         let settled = async {
             if let Some(servers) = &servers {
                 servers.settled(PATIENCE).await;
             }
         };
-        let (plugins, ()) = tokio::join!(plugins, settled);
+        settled.await;
         output::progress("");
-        Brought { servers, plugins }
+        Brought { servers }
     }
 
     /// Gives what MCP servers get of this command.
@@ -95,59 +84,26 @@ impl Session {
         }
     }
 
-    /// Gives what plugins get of this command.
-    pub(crate) fn plugin_house(&self) -> plugins::House {
-        plugins::House {
-            catalog: self.catalog.clone(),
-            hooks: self.hooks.clone(),
-            helper: Helper::find(),
-            home: self.locations.home.clone(),
-            project: Some(self.working_directory()),
-            environment: self.own.variables().to_vec(),
-            secrets: self.secrets(),
-        }
-    }
-
-    /// The toolsets of MCP servers that a platform gets: all of them, unless its saved list names some, or none.
+    /// Gives the toolsets of MCP servers that a platform gets: all, unless its saved list names some, or keeps all out.
     /// A server is named by its own name only where that means nothing built in.
     pub(crate) fn servers_of_platform(&self, config: &Config, saved: Option<&[String]>) -> Vec<String> {
         let servers = config.mcp_servers();
         let enabled = servers.iter().filter(|server| server.enabled);
-        let saved = saved.unwrap_or_default();
         let names = |name: &String| {
             servers.iter().any(|server| wanted::names_server(self.registry, name, server.name))
                 && !matches!(self.registry.meaning(name), Some(Meaning::Everything))
         };
-        if saved.iter().any(|name| name == NO_SERVERS || names(name)) {
+        let is_word = |name: &String| name == NO_SERVERS || names(name);
+        // An empty list asks for nothing, of servers as of all else.
+        if saved.is_some_and(|saved| saved.is_empty() || saved.iter().any(is_word)) {
             return Vec::new();
         }
         enabled.map(|server| mcp_toolset_name(server.name)).collect()
     }
 
-    /// Adds the toolsets of plugins to a platform's: all, but for those that its saved list was made without.
-    fn add_plugin_toolsets(&self, meant: &mut Meant<'_>) {
-        let Some(platform) = &meant.platform else { return };
-        let is_saved = meant.config.platform_toolsets(platform).is_some();
-        let known = meant.config.known_plugin_toolsets(platform).filter(|_| is_saved).unwrap_or_default();
-        let states = self.plugin_states();
-        let toolsets = states.iter().flat_map(|plugin| &plugin.toolsets);
-        let new = toolsets.filter(|name| !known.iter().any(|known| known.name == **name)).cloned();
-        let enabled = meant.request.enabled.get_or_insert_default();
-        for name in new {
-            if self.registry.meaning(&name).is_none() && !enabled.contains(&name) {
-                enabled.push(name);
-            }
-        }
-    }
-
     /// Tells how the MCP servers are that this command has started.
     pub(crate) fn server_states(&self) -> Vec<ServerState> {
         self.brought.get().and_then(|brought| brought.servers.as_ref()).map(Servers::states).unwrap_or_default()
-    }
-
-    /// Tells how the plugins are that this command has started.
-    pub(crate) fn plugin_states(&self) -> Vec<PluginState> {
-        self.brought.get().and_then(|brought| brought.plugins.as_ref()).map(Plugins::states).unwrap_or_default()
     }
 
     /// Adds what there is to say about servers and plugins, and says of names that only an absent server bears why
@@ -161,13 +117,14 @@ impl Session {
         let mut told: Vec<Note> =
             notes.into_iter().filter(|note| note.kind != NoteKind::Unknown || !is_servers(&note.name)).collect();
         for server in configured.iter().filter(|server| !server.enabled) {
-            let named = meant.request.enabled.iter().flatten();
-            if named.into_iter().any(|name| wanted::names_server(self.registry, name, server.name) && name != "all") {
+            let is_named = |name: &String| {
+                wanted::names_server(self.registry, name, server.name) && self.registry.meaning(name).is_none()
+            };
+            if meant.request.enabled.iter().flatten().any(is_named) {
                 told.push(absent(Level::Warning, server.name, "MCP server is switched off", "set enabled: true"));
             }
         }
         told.extend(servers.iter().flat_map(server_notes));
-        told.extend(self.plugin_states().iter().flat_map(plugin_notes));
         told
     }
 
@@ -190,19 +147,14 @@ impl Session {
     pub(crate) fn close(mut self) {
         let brought = self.brought.take();
         if let Some(runtime) = self.runtime.take() {
-            if let Some(Brought { servers, plugins }) = brought {
+            if let Some(Brought { servers }) = brought {
                 runtime.block_on(async {
                     let servers = async {
                         if let Some(servers) = servers {
                             servers.stop().await;
                         }
                     };
-                    let plugins = async {
-                        if let Some(plugins) = plugins {
-                            plugins.stop().await;
-                        }
-                    };
-                    tokio::join!(servers, plugins)
+                    servers.await
                 });
             }
             runtime.shutdown_background();
@@ -227,14 +179,6 @@ fn server_notes(server: &ServerState) -> Vec<Note> {
         notes.push(absent(Level::Info, &left.name, &message, &left.remedy));
     }
     notes
-}
-
-/// What there is to say about a plugin.
-fn plugin_notes(plugin: &PluginState) -> Vec<Note> {
-    let is_wrong = plugin.enabled && plugin.state != Standing::Running;
-    let level = if is_wrong { Level::Warning } else { Level::Info };
-    let faults = plugin.faults.iter();
-    faults.map(|fault| absent(level, &plugin.id, &fault.message, &fault.remedy)).collect()
 }
 
 fn absent(level: Level, name: &str, message: &str, remedy: &str) -> Note {

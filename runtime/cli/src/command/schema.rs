@@ -1,6 +1,6 @@
 //! `schema`: a JSON Schema of a file that people edit, or of a tool's parameters.
 
-use toolwright::{Definitions, Format};
+use toolwright::{Definitions, Format, Request};
 
 use crate::{
     arguments::{SchemaArguments, SelectionArguments},
@@ -23,9 +23,9 @@ pub(crate) fn run(session: &Session, arguments: &SchemaArguments) -> Result<Verd
 }
 
 fn parameters(session: &Session, name: &str) -> Result<serde_json::Value, Failure> {
-    let meant = session.request(&SelectionArguments::everything(), Purpose::Tool(name))?;
+    session.request(&SelectionArguments::everything(), Purpose::Tool(name))?;
     let snapshot = session.catalog.snapshot();
-    let everything = snapshot.select(&meant.request, &session.environment);
+    let everything = snapshot.select(&Request::default(), &session.environment);
     let definitions = Definitions::new(&everything, Format::OpenAi);
     if let Some(definition) = definitions.iter().find(|definition| definition.name() == name) {
         return serde_json::from_str(&definition.parameters())
