@@ -3,7 +3,6 @@
 use std::{
     ffi::OsString,
     io::{self, IsTerminal as _},
-    path::{Path, PathBuf},
     pin::pin,
     sync::Arc,
     time::Duration,
@@ -94,7 +93,7 @@ impl<'s> Host<'s> {
             .as_ref()
             .map_err(|fault| Failure::Usage { problems: vec![problem(fault.clone())] })?;
         let home = std::env::home_dir();
-        let workdir = settings::directory(set, working_directory(session), home.as_deref());
+        let workdir = settings::directory(set, session.working_directory(), home.as_deref());
         let asker: Arc<dyn Ask> =
             if options.yes { Arc::new(StandingYes) } else { Arc::new(TerminalDevice::default()) };
         let (environment, secrets) = (session.own.variables().to_vec(), session.secrets());
@@ -190,19 +189,6 @@ fn keep(set: Keeping) -> Keep {
     };
     let age = limit(set.days, 24 * 60 * 60).map(|seconds| seconds.map(Duration::from_secs));
     Keep { age: age.unwrap_or(usual.age), bytes: limit(set.megabytes, 1 << 20).unwrap_or(usual.bytes) }
-}
-
-/// The directory that calls begin in. One that was removed is told, and the nearest that is there stands in.
-fn working_directory(session: &Session) -> PathBuf {
-    std::env::current_dir().unwrap_or_else(|error| {
-        let gone = PathBuf::from(session.environment.get("PWD").unwrap_or("/"));
-        let nearest = gone.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("/"));
-        output::note(&format!(
-            "warning: the working directory cannot be found ({error}); calls begin in {}",
-            nearest.display()
-        ));
-        nearest.to_owned()
-    })
 }
 
 /// Tells whether a result is an error: a JSON object whose `error` says something.
