@@ -8,6 +8,7 @@ mod fault;
 mod keys;
 mod location;
 mod places;
+mod plugins;
 #[cfg(any(test, feature = "schema"))]
 mod schema;
 mod sections;
@@ -26,6 +27,7 @@ pub use keys::{Key, Shape, Usage, keys, paths};
 pub use location::{Arguments, Locations, Origin, Variables};
 #[cfg(any(test, feature = "schema"))]
 pub use schema::config_schema;
+pub use plugins::{PluginEntry, PluginSettings};
 pub use sections::{Keeping, SearchMode, Server, ToolSearch};
 pub use setting::{Named, Setting};
 pub use terminal::TerminalSettings;
