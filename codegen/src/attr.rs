@@ -4,6 +4,7 @@ mod arg;
 mod fault;
 mod field;
 pub(crate) mod function;
+mod hint;
 mod key;
 mod parameter;
 mod serde;
@@ -18,6 +19,7 @@ pub use self::{
     fault::{Fault, Faults},
     field::{FieldShape, Fields},
     function::{Run, ToolFunction},
+    hint::Hints,
     parameter::{Input, Parameter},
     serde::Case,
     shape::{Shape, Tagging, TypeShape, VariantData, VariantShape},

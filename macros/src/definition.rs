@@ -2,9 +2,9 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
-use syn::{Attribute, spanned::Spanned as _};
+use syn::{Attribute, LitBool, spanned::Spanned as _};
 use toolwright_codegen::{
-    attr::{Concurrency, ToolFunction},
+    attr::{Concurrency, Hints, ToolFunction},
     literal::json_text,
     names,
 };
@@ -32,6 +32,7 @@ pub(crate) fn item(function: &ToolFunction) -> TokenStream {
     let whens = field::when_texts(&function.whens);
     let cuts = function.mentions().count();
     let (shim, handler) = handler::handler(function, &parameters);
+    let hints = hints(&function.tool.hints);
     let declared = declared(function);
     quote! {
         #(#cfgs)*
@@ -46,6 +47,10 @@ pub(crate) fn item(function: &ToolFunction) -> TokenStream {
             };
             const __TOOLWRIGHT_WRITTEN: ::toolwright::private::Written<{ __TOOLWRIGHT_TEXT.capacity() }, #cuts> =
                 __TOOLWRIGHT_TEXT.write();
+            const __TOOLWRIGHT_HINTS: ::toolwright::declare::Hints = #hints;
+            const __TOOLWRIGHT_ANNOTATIONS: ::toolwright::private::Annotations = __TOOLWRIGHT_HINTS.written();
+            static __TOOLWRIGHT_ANNOTATION_BYTES: [u8; __TOOLWRIGHT_ANNOTATIONS.length] =
+                __TOOLWRIGHT_ANNOTATIONS.cut();
             static __TOOLWRIGHT_BYTES: [u8; __TOOLWRIGHT_WRITTEN.length] = __TOOLWRIGHT_WRITTEN.cut();
             static __TOOLWRIGHT_CUTS: [::toolwright::schema::Cut; #cuts] = __TOOLWRIGHT_WRITTEN.cuts;
             #shim
@@ -54,10 +59,11 @@ pub(crate) fn item(function: &ToolFunction) -> TokenStream {
                     text: ::toolwright::private::text(&__TOOLWRIGHT_BYTES),
                     split: __TOOLWRIGHT_WRITTEN.split,
                     cuts: &__TOOLWRIGHT_CUTS,
+                    annotations: ::toolwright::private::text(&__TOOLWRIGHT_ANNOTATION_BYTES),
                 },
                 parameters: #parameters,
                 handler: #handler,
-                hints: ::toolwright::declare::Hints::NONE,
+                hints: __TOOLWRIGHT_HINTS,
                 #declared
             }
         };
@@ -100,6 +106,21 @@ fn declared(function: &ToolFunction) -> TokenStream {
         check: #check,
         concurrency: ::toolwright::declare::Concurrency::#concurrency,
         trust: ::toolwright::Trust::#trust,
+    }
+}
+
+/// Gives what is said of a tool's calls.
+fn hints(hints: &Hints) -> TokenStream {
+    let said = |hint: &Option<LitBool>| optional(hint.as_ref().map(|hint| quote!(#hint)));
+    let (read_only, destructive) = (said(&hints.read_only), said(&hints.destructive));
+    let (idempotent, open_world) = (said(&hints.idempotent), said(&hints.open_world));
+    quote! {
+        ::toolwright::declare::Hints {
+            read_only: #read_only,
+            destructive: #destructive,
+            idempotent: #idempotent,
+            open_world: #open_world,
+        }
     }
 }
 

@@ -5,12 +5,12 @@ use syn::{
     Ident, LitInt, LitStr, Path, Token, bracketed, parenthesized, parse::ParseStream, punctuated::Punctuated,
 };
 
-use super::{Faults, key};
+use super::{Faults, Hints, hint::HINT_KEYS, key};
 use crate::names;
 
-const HELP: &str = "write `#[tool(toolset = \"…\")]`; other keys: name, quick, agent, check, requires_env, emoji, max_result_chars, concurrency, untrusted, description";
+const HELP: &str = "write `#[tool(toolset = \"…\")]`; other keys: name, quick, agent, check, requires_env, emoji, max_result_chars, concurrency, untrusted, description, read_only, destructive, idempotent, open_world";
 
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 15] = [
     "toolset",
     "name",
     "quick",
@@ -22,6 +22,10 @@ const KEYS: [&str; 11] = [
     "concurrency",
     "untrusted",
     "description",
+    HINT_KEYS[0],
+    HINT_KEYS[1],
+    HINT_KEYS[2],
+    HINT_KEYS[3],
 ];
 
 /// A text in an attribute.
@@ -81,6 +85,8 @@ pub struct ToolAttribute {
     pub concurrency: Option<(Concurrency, Span)>,
     /// Its results are strangers' words.
     pub untrusted: Option<Span>,
+    /// What its calls may do to the world.
+    pub hints: Hints,
     /// Metadata for people.
     pub about: Option<Text>,
 }
@@ -90,6 +96,7 @@ impl ToolAttribute {
     pub fn read(tokens: TokenStream, faults: &mut Faults) -> Self {
         let mut tool = Self::default();
         key::entries(tokens, faults, HELP, |key, input, faults| tool.entry(key, input, faults));
+        tool.hints.check(faults);
         tool
     }
 
@@ -126,6 +133,7 @@ impl ToolAttribute {
             }
             "concurrency" => self.concurrency = Some(concurrency(input)?),
             "description" => self.about = Some(key::text(input)?),
+            _ if self.hints.entry(key, input)? => {}
             _ => key::unknown(key, &KEYS, input, faults)?,
         }
         Ok(())

@@ -24,6 +24,13 @@ impl ToolCall {
         Self { tool, arguments: arguments.into(), reason, key: Some(key) }
     }
 
+    /// Says who brought the tool.
+    #[must_use]
+    pub fn brought_by(mut self, bringer: &str) -> Self {
+        self.reason = format!("{} (brought by {bringer})", self.reason);
+        self
+    }
+
     /// Lets a yes be remembered under what a hook calls the matter.
     #[must_use]
     pub fn for_hook(mut self, hook: &str, matter: &str) -> Self {

@@ -4,6 +4,7 @@
 //! whole command line for one line of `main`.
 
 mod arguments;
+mod brought;
 mod command;
 mod failure;
 mod notes;
@@ -68,19 +69,25 @@ fn carry_out(registry: &'static Registry, hooks: &Hooks, arguments: Arguments) -
     }
     let session = Session::new(registry, hooks, arguments.global);
     session.hide_secrets(&arguments.command);
-    match arguments.command {
-        Command::Toolsets(_) => command::toolsets::run(&session),
-        Command::Resolve(selection) => command::resolve::run(&session, &selection),
-        Command::Tools(arguments) => command::tools::run(&session, &arguments),
-        Command::Explain(arguments) => command::explain::run(&session, &arguments),
-        Command::Check(arguments) => command::check::run(&session, &arguments),
-        Command::Schema(arguments) => command::schema::run(&session, &arguments),
-        Command::Graph(arguments) => command::graph::run(&session, &arguments),
-        Command::Call(arguments) => command::call::run(&session, &arguments),
-        Command::Calls(arguments) => command::calls::run(&session, &arguments),
-        Command::Approve(arguments) => command::approve::run(&session, &arguments),
-        Command::Env(arguments) => command::env::run(&session, &arguments),
-        Command::Config(arguments) => command::config::run(&session, &arguments),
+    let verdict = carried_out(&session, arguments.command);
+    session.close();
+    verdict
+}
+
+fn carried_out(session: &Session, command: Command) -> Result<Verdict, Failure> {
+    match command {
+        Command::Toolsets(_) => command::toolsets::run(session),
+        Command::Resolve(selection) => command::resolve::run(session, &selection),
+        Command::Tools(arguments) => command::tools::run(session, &arguments),
+        Command::Explain(arguments) => command::explain::run(session, &arguments),
+        Command::Check(arguments) => command::check::run(session, &arguments),
+        Command::Schema(arguments) => command::schema::run(session, &arguments),
+        Command::Graph(arguments) => command::graph::run(session, &arguments),
+        Command::Call(arguments) => command::call::run(session, &arguments),
+        Command::Calls(arguments) => command::calls::run(session, &arguments),
+        Command::Approve(arguments) => command::approve::run(session, &arguments),
+        Command::Env(arguments) => command::env::run(session, &arguments),
+        Command::Config(arguments) => command::config::run(session, &arguments),
         Command::Completions(arguments) => command::completions::run(&arguments),
     }
 }

@@ -12,6 +12,7 @@ mod plugins;
 #[cfg(any(test, feature = "schema"))]
 mod schema;
 mod sections;
+mod servers;
 mod setting;
 pub mod show;
 mod size;
@@ -29,6 +30,7 @@ pub use location::{Arguments, Locations, Origin, Variables};
 pub use schema::config_schema;
 pub use plugins::{PluginEntry, PluginSettings};
 pub use sections::{Keeping, SearchMode, Server, ToolSearch};
+pub use servers::{McpAddress, McpElicitation, McpReached, McpSampling, McpServer, McpTools};
 pub use setting::{Named, Setting};
 pub use terminal::TerminalSettings;
 pub use text::{MAX_BYTES, MAX_DEPTH};

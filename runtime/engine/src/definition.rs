@@ -7,9 +7,10 @@ use std::{borrow::Cow, convert::Infallible, fmt, io};
 use crate::{
     ToolDef, ToolId,
     arguments::Json,
+    declare::Hints,
     dynamic::DynamicTool,
     mask::ToolMask,
-    schema::Cut,
+    schema::{Cut, Definition},
     search::{Deferral, Namespace},
     select::{Entry, Selection},
     table::{Mention, ToolRow},
@@ -276,20 +277,33 @@ enum Source<'a> {
     Stored(&'a str, &'a StoredText),
 }
 
-/// The text of a definition that was written at run time: `"name":…,"description":…`, then the parameters.
+/// The text of a definition that was written at run time: `"name":…,"description":…`, then the parameters, then
+/// the annotations.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct StoredText {
     text: String,
     split: usize,
+    end: usize,
+}
+
+/// The parts of a definition.
+struct Parts<'a> {
+    text: &'a str,
+    split: usize,
+    cuts: &'static [Cut],
+    mentions: &'static [Mention],
+    annotations: &'a str,
 }
 
 impl StoredText {
-    pub(crate) fn new(name: &str, description: &str, parameters: &str) -> Self {
+    pub(crate) fn new(name: &str, description: &str, parameters: &str, hints: Hints) -> Self {
         let quoted = |text: &str| Json::Text(text.into()).to_string();
         let mut text = format!("\"name\":{},\"description\":{}", quoted(name), quoted(description));
         let split = text.len();
         text.push_str(parameters);
-        Self { text, split }
+        let end = text.len();
+        text.push_str(&hints.written().to_text());
+        Self { text, split, end }
     }
 }
 
@@ -305,13 +319,16 @@ impl<'a> ToolDefinition<'a> {
 
     /// Gives the text, where it is split, and its conditional parts with their conditions.
     #[inline]
-    fn parts(&self) -> (&'a str, usize, &'static [Cut], &'static [Mention]) {
+    fn parts(&self) -> Parts<'a> {
         match self.source {
             Source::Row(row, declared) => {
-                let definition = &declared.definition;
-                (definition.text, definition.split, definition.cuts, row.mentions)
+                let Definition { text, split, cuts, annotations } = declared.definition;
+                Parts { text, split, cuts, mentions: row.mentions, annotations }
             }
-            Source::Stored(_, stored) => (&stored.text, stored.split, &[], &[]),
+            Source::Stored(_, stored) => {
+                let (text, annotations) = stored.text.split_at(stored.end);
+                Parts { text, split: stored.split, cuts: &[], mentions: &[], annotations }
+            }
         }
     }
 
@@ -325,12 +342,12 @@ impl<'a> ToolDefinition<'a> {
 
     /// Gives `"name":…,"description":…`: the stored text unless a part of it is hidden.
     pub fn head(&self) -> Cow<'a, str> {
-        self.part(0, self.parts().1)
+        self.part(0, self.parts().split)
     }
 
     /// Gives the parameters' schema: the stored text unless a part of it is hidden.
     pub fn parameters(&self) -> Cow<'a, str> {
-        self.part(self.parts().1, self.parts().0.len())
+        self.part(self.parts().split, self.parts().text.len())
     }
 
     /// Writes it as one JSON object.
@@ -348,7 +365,7 @@ impl<'a> ToolDefinition<'a> {
     }
 
     fn part(&self, start: usize, end: usize) -> Cow<'a, str> {
-        let (text, ..) = self.parts();
+        let Parts { text, .. } = self.parts();
         let mut hidden = self.hidden().filter(|cut| cut.start >= start && cut.end <= end).peekable();
         if hidden.peek().is_none() {
             return Cow::Borrowed(&text[start..end]);
@@ -365,7 +382,7 @@ impl<'a> ToolDefinition<'a> {
 
     /// The conditional parts that are left out, in the order of the text.
     fn hidden(&self) -> impl Iterator<Item = &'static Cut> + '_ {
-        let (_, _, cuts, mentions) = self.parts();
+        let Parts { cuts, mentions, .. } = self.parts();
         let parts = cuts.iter().zip(mentions);
         parts.filter(|(_, mention)| !mention.holds(self.mask)).map(|(cut, _)| cut)
     }
@@ -385,7 +402,7 @@ impl<'a> ToolDefinition<'a> {
 
     /// Gives the pieces between the opening and the closing text.
     fn try_each_inside<E>(&self, piece: &mut impl FnMut(&'a str) -> Result<(), E>) -> Result<(), E> {
-        let (text, split, ..) = self.parts();
+        let Parts { text, split, annotations, .. } = self.parts();
         let mut hidden = self.hidden().peekable();
         let mut from = 0;
         while let Some(cut) = hidden.next_if(|cut| cut.end <= split) {
@@ -399,7 +416,8 @@ impl<'a> ToolDefinition<'a> {
             piece(&text[from..cut.start])?;
             from = cut.end;
         }
-        piece(&text[from..])
+        piece(&text[from..])?;
+        if self.format == Format::Mcp { piece(annotations) } else { Ok(()) }
     }
 
     /// Gives the length of the text in bytes.
@@ -407,7 +425,9 @@ impl<'a> ToolDefinition<'a> {
         let shape = self.format.shape();
         let around = shape.open.len() + shape.parameters.len() + shape.close.len();
         let hidden: usize = self.hidden().map(|cut| cut.end - cut.start).sum();
-        self.parts().0.len() - hidden + around
+        let Parts { text, annotations, .. } = self.parts();
+        let annotated = if self.format == Format::Mcp { annotations.len() } else { 0 };
+        text.len() - hidden + around + annotated
     }
 }
 

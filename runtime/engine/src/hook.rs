@@ -22,7 +22,7 @@ use std::sync::{
 pub use self::{
     answer::{GatewayDecision, ToolDecision},
     changed::{MiddlewareTrace, Rewrite},
-    consent::{Asker, Consent, ConsentFuture, Question},
+    consent::{Asker, Cause, Consent, ConsentFuture, Question},
     event::{
         ApiRequestError, Event, KanbanTaskBlocked, KanbanTaskClaimed, KanbanTaskCompleted, LlmRequest,
         OnSessionEnd, OnSessionFinalize, OnSessionReset, OnSessionStart, PostApiRequest,
@@ -70,13 +70,17 @@ impl Hooks {
         before
     }
 
-    /// Changes a copy of the hooks and puts it in force, all at once. Two changes never lose one another.
+    /// Changes a copy of the hooks and puts it in force, all at once. Two changes never lose one another, and
+    /// neither does one that a hook makes when it is dropped.
     pub fn change<T>(&self, change: impl FnOnce(&mut HookSet) -> T) -> T {
         let mut current = self.0.set.write().unwrap_or_else(PoisonError::into_inner);
         let mut set = HookSet::clone(&current);
         let result = change(&mut set);
-        *current = Arc::new(set);
+        let before = std::mem::replace(&mut *current, Arc::new(set));
         self.0.any.store(!current.is_empty(), Ordering::Release);
+        drop(current);
+        // Not before the lock is free: what is dropped here may look at the hooks again.
+        drop(before);
         result
     }
 

@@ -10,5 +10,5 @@ pub use crate::proof;
 pub use crate::{
     answer::{OutputJson, OutputVerbatim, SettleForeign, SettleOwn, SettlePlain, Tag},
     declare::Availability,
-    schema::{Constant, FromConstant, FromText, ToolText, Written, read, text},
+    schema::{Annotations, Constant, FromConstant, FromText, ToolText, Written, read, text},
 };

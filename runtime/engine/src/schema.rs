@@ -4,6 +4,7 @@
 //! schema is written with its keys in one order: `type`, `description`, the shape (`enum`, `items`,
 //! `properties`, `required`, `additionalProperties`, `anyOf`), the bounds, `default`.
 
+mod annotation;
 mod bounds;
 mod buffer;
 mod capacity;
@@ -14,6 +15,7 @@ mod types;
 mod write;
 
 pub use self::{
+    annotation::Annotations,
     bounds::{Bounds, Number},
     buffer::{Written, text},
     fallback::{Constant, Fallback, FromConstant, FromText},
@@ -126,6 +128,8 @@ pub struct Definition {
     pub split: usize,
     /// The conditional parts, in the order of their place in the text and of the tool's `#[when]` attributes.
     pub cuts: &'static [Cut],
+    /// What MCP clients are told beside it, with a comma before: `,"annotations":{…}`; empty where nothing is said.
+    pub annotations: &'static str,
 }
 
 /// A part of a definition's text that is left out unless its condition holds.

@@ -98,7 +98,7 @@ fn by_hand(text: &'static str, cuts: &'static [Cut]) -> ToolDef {
     ToolDef {
         name: "count",
         toolset: "test",
-        definition: Definition { text, split, cuts },
+        definition: Definition { text, split, cuts, annotations: "" },
         parameters: FIELDS,
         about: "",
         emoji: "",

@@ -7,7 +7,7 @@ use std::{borrow::Cow, collections::BTreeMap, fmt};
 use serde::{Deserialize, Serialize};
 use toolwright::{
     Context, Output, ToolArgs, ToolDef, ToolError,
-    declare::{Concurrency, Handler},
+    declare::{Concurrency, Handler, Hints},
     schema::Cut,
     tool, when,
 };
@@ -334,6 +334,29 @@ fn conditional_parts_are_cuts_in_their_order() {
          \"description\":\"Which page. A number from tabs.\",\"minimum\":0}},\"required\":[\"page\"]}"
     );
     assert_eq!(&definition.text[definition.split..=definition.split + 5], "{\"type");
+}
+
+/// Looks something up.
+#[tool(toolset = "test", read_only, idempotent = true, open_world = false)]
+fn look_up() {}
+
+/// Throws everything away.
+#[tool(toolset = "test", destructive)]
+fn throw_away() {}
+
+#[test]
+fn hints_are_declared_and_written_for_mcp_clients() {
+    let tool = &__TOOLWRIGHT_LOOK_UP;
+    let said =
+        Hints { read_only: Some(true), destructive: None, idempotent: Some(true), open_world: Some(false) };
+    assert_eq!(tool.hints, said);
+    assert_eq!(
+        tool.definition.annotations,
+        ",\"annotations\":{\"readOnlyHint\":true,\"idempotentHint\":true,\"openWorldHint\":false}"
+    );
+    assert!(!tool.hints.is_destructive() && __TOOLWRIGHT_THROW_AWAY.hints.is_destructive());
+    assert_eq!(__TOOLWRIGHT_THROW_AWAY.definition.annotations, ",\"annotations\":{\"destructiveHint\":true}");
+    assert_eq!((__TOOLWRIGHT_OPEN.hints, __TOOLWRIGHT_OPEN.definition.annotations), (Hints::NONE, ""));
 }
 
 /// Is never there.

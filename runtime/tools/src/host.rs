@@ -15,7 +15,7 @@ use std::{
 use tokio_util::sync::CancellationToken;
 use toolwright::{
     Budget, Context, PathResolver, Results, Services, ToolError,
-    hook::{Asker, Consent, ConsentFuture, Hooks, Question},
+    hook::{Asker, Cause, Consent, ConsentFuture, Hooks, Question},
 };
 use toolwright_approval::{
     Ask, Gate, Judge, Nobody, Occasion, Operator, Policy, Sessions, Setting, ToolCall,
@@ -162,20 +162,15 @@ impl fmt::Debug for LocalHost {
     }
 }
 
-/// Puts what hooks want to be asked to the one whom commands are put to.
+/// Puts the questions about calls to the one whom commands are put to.
 struct GateAsker(Gate);
 
 impl Asker for GateAsker {
     fn ask<'a>(&'a self, question: &'a Question) -> ConsentFuture<'a> {
-        let Question { tool, arguments, hook, message, rule_key, .. } = question;
-        let reason = match message.as_str() {
-            "" => format!("asked for by the hook {hook}"),
-            message => format!("asked for by the hook {hook}: {message}"),
-        };
-        let call = ToolCall::new(tool.clone(), arguments.text(), reason).for_hook(hook, rule_key);
+        let call = asked_about(question);
         let occasion = Occasion {
             session: question.session_id.clone(),
-            turn: String::new(),
+            turn: question.turn_id.clone(),
             call: question.tool_call_id.clone(),
         };
         let gate = self.0.on(occasion);
@@ -186,6 +181,22 @@ impl Asker for GateAsker {
                 Err(refusal) => Consent::Refused(refusal.to_string()),
             }
         })
+    }
+}
+
+fn asked_about(question: &Question) -> ToolCall {
+    let Question { tool, arguments, cause, .. } = question;
+    match cause {
+        Cause::Hook { hook, message, rule_key } => {
+            let reason = match message.as_str() {
+                "" => format!("asked for by the hook {hook}"),
+                message => format!("asked for by the hook {hook}: {message}"),
+            };
+            ToolCall::new(tool.clone(), arguments.text(), reason).for_hook(hook, rule_key)
+        }
+        Cause::Destructive { bringer } => {
+            ToolCall::destructive(tool.clone(), arguments.text()).brought_by(&bringer.to_string())
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::{self, Read as _};
 
 use crate::{
     arguments::CallArguments,
+    brought::Purpose,
     command::calls::{Host, is_error},
     failure::{Failure, Verdict},
     output,
@@ -13,7 +14,7 @@ use crate::{
 /// Carries out one call and prints its result, verbatim.
 pub(crate) fn run(session: &Session, arguments: &CallArguments) -> Result<Verdict, Failure> {
     let text = if arguments.arguments == "-" { standard_input()? } else { arguments.arguments.clone() };
-    let host = Host::new(session, &arguments.call, &arguments.selection)?;
+    let host = Host::new(session, &arguments.call, &arguments.selection, Purpose::Tool(&arguments.name))?;
     let (result, ended) = host.call(&arguments.name, &text)?;
     output::text(&format!("{result}\n"))?;
     if let Some(signal) = ended {

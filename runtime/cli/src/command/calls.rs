@@ -3,7 +3,6 @@
 use std::{
     ffi::OsString,
     io::{self, IsTerminal as _},
-    path::{Path, PathBuf},
     pin::pin,
     sync::Arc,
     time::Duration,
@@ -18,6 +17,7 @@ use toolwright_tools::LocalHost;
 
 use crate::{
     arguments::{CallOptions, CallsArguments, SelectionArguments},
+    brought::Purpose,
     command::call::standard_input,
     failure::{Failure, Verdict},
     notes, output,
@@ -28,7 +28,7 @@ use crate::{
 /// Reads an assistant message, carries out its calls and prints the tool messages.
 pub(crate) fn run(session: &Session, arguments: &CallsArguments) -> Result<Verdict, Failure> {
     let message = standard_input()?;
-    let host = Host::new(session, &arguments.call, &arguments.selection)?;
+    let host = Host::new(session, &arguments.call, &arguments.selection, Purpose::Selection)?;
     let (answers, ended) = host.carry_out(host.dispatcher.answer(&host.offered, &host.context, &message))?;
     let answers = answers.map_err(|error| {
         Failure::usage(with_cause(&error), "pipe in one assistant message in the OpenAI chat format")
@@ -71,27 +71,29 @@ impl Signals {
 }
 
 /// What carries out calls: the selection, the dispatcher and what the host lends to the tools.
-pub(crate) struct Host {
+pub(crate) struct Host<'s> {
+    session: &'s Session,
     offered: Selection,
     dispatcher: Dispatcher,
     context: Context,
 }
 
-impl Host {
+impl<'s> Host<'s> {
     /// Makes the host of a command's calls.
     pub(crate) fn new(
-        session: &Session,
+        session: &'s Session,
         options: &CallOptions,
         selection: &SelectionArguments,
+        purpose: Purpose<'_>,
     ) -> Result<Self, Failure> {
-        let chosen = session.choose(selection)?;
+        let chosen = session.choose(selection, purpose)?;
         notes::print_faults(&chosen.notes);
         let set = chosen
             .terminal
             .as_ref()
             .map_err(|fault| Failure::Usage { problems: vec![problem(fault.clone())] })?;
         let home = std::env::home_dir();
-        let workdir = settings::directory(set, working_directory(session), home.as_deref());
+        let workdir = settings::directory(set, session.working_directory(), home.as_deref());
         let asker: Arc<dyn Ask> =
             if options.yes { Arc::new(StandingYes) } else { Arc::new(TerminalDevice::default()) };
         let (environment, secrets) = (session.own.variables().to_vec(), session.secrets());
@@ -119,7 +121,7 @@ impl Host {
         let context = Context { task_id: options.task.clone(), services, ..Context::default() };
         let offered = chosen.offered(Searcher::Bridge);
         let dispatcher = Dispatcher::new(chosen.availability).with_hooks(session.hooks.clone());
-        Ok(Self { offered, dispatcher, context })
+        Ok(Self { session, offered, dispatcher, context })
     }
 
     /// Carries out one call, and gives the signal that ended it, if one did.
@@ -136,7 +138,7 @@ impl Host {
     /// Carries out calls. A signal cancels them, which ends what they started; the number of the signal is
     /// given then.
     fn carry_out<T>(&self, calls: impl Future<Output = T>) -> Result<(T, Option<u8>), Failure> {
-        finished(async {
+        self.session.wait(async {
             let mut calls = pin!(calls);
             let mut signals =
                 Signals::listen().map_err(|error| Failure::io("listening for signals", error))?;
@@ -189,19 +191,6 @@ fn keep(set: Keeping) -> Keep {
     Keep { age: age.unwrap_or(usual.age), bytes: limit(set.megabytes, 1 << 20).unwrap_or(usual.bytes) }
 }
 
-/// The directory that calls begin in. One that was removed is told, and the nearest that is there stands in.
-fn working_directory(session: &Session) -> PathBuf {
-    std::env::current_dir().unwrap_or_else(|error| {
-        let gone = PathBuf::from(session.environment.get("PWD").unwrap_or("/"));
-        let nearest = gone.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("/"));
-        output::note(&format!(
-            "warning: the working directory cannot be found ({error}); calls begin in {}",
-            nearest.display()
-        ));
-        nearest.to_owned()
-    })
-}
-
 /// Tells whether a result is an error: a JSON object whose `error` says something.
 pub(crate) fn is_error(result: &str) -> bool {
     let Ok(serde_json::Value::Object(fields)) = serde_json::from_str(result) else { return false };
@@ -210,17 +199,6 @@ pub(crate) fn is_error(result: &str) -> bool {
         serde_json::Value::String(text) => !text.is_empty(),
         _ => true,
     })
-}
-
-/// Carries calls out to their end. A tool that did not stop in time is left behind, not waited for.
-pub(crate) fn finished<F: Future>(calls: F) -> Result<F::Output, Failure> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error: io::Error| Failure::io("starting the runtime for calls", error))?;
-    let output = runtime.block_on(calls);
-    runtime.shutdown_background();
-    Ok(output)
 }
 
 fn with_cause(error: &dyn std::error::Error) -> String {

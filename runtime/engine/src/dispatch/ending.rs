@@ -64,6 +64,8 @@ pub(super) enum Stop {
         /// What the model is told.
         text: String,
     },
+    /// Nobody agreed to a call of a tool that is said to be destructive.
+    NotAgreed(String),
     /// A policy hook failed, before or after the tool ran.
     Hook(Box<HookFailure>, Done),
     /// The tool's own error.
@@ -86,6 +88,13 @@ impl Status {
             Self::Cancelled => "cancelled",
             Self::Timeout => "timeout",
         }
+    }
+}
+
+impl Status {
+    /// Gives what it is where there was an error after all.
+    pub(super) fn failed(self) -> Self {
+        if self == Self::Ok { Self::Error } else { self }
     }
 }
 
@@ -154,6 +163,7 @@ impl Stop {
             Self::Unknown(_) => (Status::Error, "unknown_tool"),
             Self::Scope(_) => (Status::Blocked, "tool_scope_block"),
             Self::Unavailable(_) => (Status::Blocked, "tool_unavailable"),
+            Self::NotAgreed(_) => (Status::Blocked, "approval_block"),
             Self::Arguments(_) | Self::Handler(ToolError::Arguments(_) | ToolError::Refused(_)) => {
                 (Status::Error, "invalid_arguments")
             }
@@ -170,6 +180,7 @@ impl Stop {
             Self::Unknown(text)
             | Self::Scope(text)
             | Self::Unavailable(text)
+            | Self::NotAgreed(text)
             | Self::Blocked { text, .. }
             | Self::Handler(ToolError::Tell(text) | ToolError::Arguments(text)) => text.clone(),
             Self::Arguments(error) => error.to_string(),
@@ -202,18 +213,32 @@ struct Said {
     error: Option<serde_json::Value>,
 }
 
-/// Tells whether a result is a JSON object whose `error` says something.
+/// What a JSON object says about how a call went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Says {
+    /// Its `error` says something.
+    AnError,
+    /// Nothing of the sort.
+    NoError,
+}
+
 fn says_error(text: &str) -> bool {
+    says(text) == Some(Says::AnError)
+}
+
+/// Tells what a result says; nothing where it is no JSON object.
+pub(super) fn says(text: &str) -> Option<Says> {
     if !text.trim_start().starts_with('{') {
-        return false;
+        return None;
     }
-    let said = serde_json::from_str::<Said>(text).ok().and_then(|said| said.error);
-    said.is_some_and(|error| match error {
+    let said = serde_json::from_str::<Said>(text).ok()?.error;
+    let is_error = said.is_some_and(|error| match error {
         serde_json::Value::Null | serde_json::Value::Bool(false) => false,
         serde_json::Value::String(text) => !text.is_empty(),
         serde_json::Value::Number(number) => number.as_f64() != Some(0.0),
         serde_json::Value::Array(list) => !list.is_empty(),
         serde_json::Value::Object(fields) => !fields.is_empty(),
         serde_json::Value::Bool(true) => true,
-    })
+    });
+    Some(if is_error { Says::AnError } else { Says::NoError })
 }

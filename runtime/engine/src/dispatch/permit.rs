@@ -1,4 +1,4 @@
-//! May a call run, and with which arguments: request middleware, the hooks before a call, and whom they ask.
+//! May a call run, and with which arguments: request middleware, and the hooks before a call.
 
 use std::sync::Arc;
 
@@ -6,9 +6,8 @@ use super::{Judged, Life, ending::Stop};
 use crate::{
     call::Callable,
     hook::{
-        Asker, Consent, Done, HookFailure, HookFault, HookSet, MiddlewareTrace, MiddlewareVersion,
-        PostApprovalResponse, PreApprovalRequest, PreToolCall, Question, RawJson, Rewrite, Stands as _,
-        TelemetryVersion, ToolDecision, ToolExecution, ToolRequest,
+        Cause, Done, HookFailure, HookFault, HookSet, MiddlewareTrace, MiddlewareVersion, PreToolCall,
+        RawJson, Rewrite, Stands as _, TelemetryVersion, ToolDecision, ToolExecution, ToolRequest,
     },
 };
 
@@ -19,14 +18,8 @@ const ROUNDS: usize = 4;
 struct Word {
     /// The arguments that it is about.
     about: RawJson,
-    wish: Option<Wish>,
-}
-
-/// What a hook wants to be asked.
-struct Wish {
-    hook: String,
-    message: Option<String>,
-    rule_key: Option<String>,
+    /// What it wants to be asked.
+    wish: Option<Cause>,
 }
 
 impl<'a> Life<'a> {
@@ -96,7 +89,11 @@ impl<'a> Life<'a> {
                         return Err(Stop::Blocked { hook: hook.name().to_owned(), text: message });
                     }
                     Some(ToolDecision::Ask { message, rule_key }) => {
-                        wish = Some(Wish { hook: hook.name().to_owned(), message, rule_key });
+                        wish = Some(Cause::Hook {
+                            hook: hook.name().to_owned(),
+                            message: message.unwrap_or_default(),
+                            rule_key: rule_key.unwrap_or_else(|| tool.name().to_owned()),
+                        });
                     }
                     Some(ToolDecision::Rewrite(args)) => {
                         arguments = reread(tool, &args, hook.name(), "pre_tool_call")?;
@@ -107,7 +104,7 @@ impl<'a> Life<'a> {
             }
             if words.iter().flatten().all(|word| word.about == arguments) {
                 for wish in words.into_iter().flatten().filter_map(|word| word.wish) {
-                    Box::pin(self.asked(hooks, tool, &arguments, wish)).await?;
+                    Box::pin(self.asked(Some(hooks), tool, &arguments, wish)).await?;
                 }
                 return Ok(arguments);
             }
@@ -149,65 +146,6 @@ impl<'a> Life<'a> {
     /// Gives the middleware that has given the call other arguments.
     pub(super) fn trace(&self) -> MiddlewareTrace {
         self.rewritten.get().cloned().unwrap_or_default()
-    }
-
-    /// Asks for one hook, and tells those who watch approvals.
-    async fn asked(
-        &self,
-        hooks: &HookSet,
-        tool: Callable<'a>,
-        arguments: &RawJson,
-        wish: Wish,
-    ) -> Result<(), Stop> {
-        let question = Question {
-            tool: tool.name().to_owned(),
-            arguments: arguments.clone(),
-            rule_key: wish.rule_key.unwrap_or_else(|| tool.name().to_owned()),
-            message: wish.message.unwrap_or_default(),
-            hook: wish.hook,
-            task_id: self.context.task_id.clone(),
-            session_id: self.context.session_id.clone(),
-            tool_call_id: self.call_id.to_owned(),
-        };
-        let pattern_keys = RawJson::of(&[&question.rule_key]).unwrap_or_default();
-        let before = PreApprovalRequest {
-            command: tool.name().to_owned(),
-            description: question.message.clone(),
-            pattern_key: question.rule_key.clone(),
-            pattern_keys: pattern_keys.clone(),
-            session_key: question.session_id.clone(),
-            surface: "hook".to_owned(),
-            tool_call_id: question.tool_call_id.clone(),
-            turn_id: self.context.turn_id.clone(),
-            telemetry_schema_version: TelemetryVersion,
-        };
-        tell(hooks, before.clone()).await;
-        let consent = match self.context.services.get::<Arc<dyn Asker>>() {
-            Some(asker) => asker.ask(&question).await,
-            None => Consent::Refused("nobody is there to be asked".to_owned()),
-        };
-        let after = PostApprovalResponse {
-            choice: if consent == Consent::Given { "once" } else { "deny" }.to_owned(),
-            command: before.command,
-            decided_by: "asker".to_owned(),
-            description: before.description,
-            pattern_key: before.pattern_key,
-            pattern_keys,
-            session_key: before.session_key,
-            surface: before.surface,
-            tool_call_id: before.tool_call_id,
-            turn_id: before.turn_id,
-            telemetry_schema_version: TelemetryVersion,
-        };
-        tell(hooks, after).await;
-        match consent {
-            Consent::Given => Ok(()),
-            Consent::Refused(why) => {
-                let (name, hook) = (tool.name(), question.hook);
-                let text = format!("BLOCKED: {name} needs approval (hook `{hook}`), and has none: {why}");
-                Err(Stop::Blocked { hook, text })
-            }
-        }
     }
 }
 

@@ -142,7 +142,7 @@ impl DynamicTool {
         } else {
             new.description.clone()
         };
-        let text = StoredText::new(&name, &shown, &sanitised.text);
+        let text = StoredText::new(&name, &shown, &sanitised.text, new.hints);
         let probe = new.check.clone().map(|check| Arc::new(Probe::new(move || check())));
         Ok(Self {
             name,
@@ -203,9 +203,10 @@ impl DynamicTool {
         self.max_result_chars
     }
 
-    /// Tells what may run beside a call.
+    /// Tells what may run beside a call. Nothing does beside one that a person is asked about.
     pub fn concurrency(&self) -> Concurrency {
         match self.beside {
+            _ if self.hints.is_destructive() => Concurrency::Interactive,
             Beside::Shared => Concurrency::Shared,
             Beside::Exclusive => Concurrency::Exclusive,
             Beside::Interactive => Concurrency::Interactive,

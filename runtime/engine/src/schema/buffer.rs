@@ -35,6 +35,11 @@ impl<const SIZE: usize, const CUTS: usize> Written<SIZE, CUTS> {
         bytes
     }
 
+    /// Gives the text.
+    pub(crate) fn to_text(&self) -> String {
+        String::from_utf8_lossy(&self.bytes[..self.length]).into_owned()
+    }
+
     pub(super) const fn push(&mut self, text: &str) {
         assert!(self.length + text.len() <= SIZE, "toolwright: the capacity of a definition was too small");
         let (_, free) = self.bytes.split_at_mut(self.length);

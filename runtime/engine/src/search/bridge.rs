@@ -13,6 +13,7 @@ use super::{
 use crate::{
     Output, ToolError,
     arguments::{self, Json, Parameters},
+    declare::Hints,
     definition::{Definitions, Format, StoredText, ToolDefinition},
     dynamic::{RESERVED, Snapshot},
     mask::ToolMask,
@@ -252,7 +253,7 @@ pub(super) fn definitions(
 
 impl BridgeDefinition {
     fn new(name: &'static str, description: &str, parameters: &str) -> Self {
-        let text = StoredText::new(name, description, parameters);
+        let text = StoredText::new(name, description, parameters, Hints::NONE);
         let parameters =
             Json::read(parameters).map_or(Json::Bool(true), |reading| reading.value.into_owned());
         Self { name, text, parameters }

@@ -14,8 +14,10 @@ use tokio::runtime::{Builder, Runtime};
 use toolwright::{
     Availability, Budget, CallLimits, Context, Dispatcher, Environment, LongResult, Output, Registry,
     Request, Results, Saved, Selection, Services, Spill, SpillFuture, ToolError,
-    declare::{Handler, HandlerFuture},
-    dynamic::Catalog,
+    declare::{Handler, HandlerFuture, Hints},
+    dynamic::{
+        Bringer, Catalog, Consent as OfOperator, DynamicCall, DynamicHandler, NewTool, NewToolset, Snapshot,
+    },
     hook::{Asker, Consent, ConsentFuture, Hook, Hooks, PreToolCall, Question, ToolDecision},
     search::{SearchConfig, SearchMode, Searcher},
 };
@@ -96,6 +98,26 @@ impl Asker for No {
     }
 }
 
+/// What a server brought runs as what must not.
+struct Destroys;
+
+impl DynamicHandler for Destroys {
+    fn call<'a>(&'a self, call: DynamicCall<'a>) -> HandlerFuture<'a> {
+        Box::pin(std::future::ready(ran(call.context, call.arguments)))
+    }
+}
+
+/// The tables, and a server's tool that is said to be destructive.
+fn snapshot() -> Snapshot {
+    let catalog = Catalog::new(registry());
+    let owner = catalog.admit(Bringer::Server("far".to_owned()), OfOperator::None);
+    let object = r#"{"type":"object","properties":{}}"#;
+    let hints = Hints { destructive: Some(true), ..Hints::NONE };
+    let wipe = NewTool { hints, ..NewTool::new("wipe", "mcp-far", "Wipes.", object, Arc::new(Destroys)) };
+    assert_eq!(owner.publish(NewToolset::new("mcp-far", "Far."), vec![wipe]).refused, []);
+    catalog.snapshot()
+}
+
 fn house(threads: usize) -> (Dispatcher, Selection, Context) {
     let registry = registry();
     let hooks = Hooks::default();
@@ -124,7 +146,7 @@ fn house(threads: usize) -> (Dispatcher, Selection, Context) {
     let limits = CallLimits { call: Duration::from_millis(300), threads, ..CallLimits::default() };
     let availability = Availability::new(registry, Environment::default());
     let dispatcher = Dispatcher::with_limits(availability, limits).with_hooks(hooks);
-    let selection = registry.select(&request(), &Environment::default());
+    let selection = snapshot().select(&request(), &Environment::default());
     let asker: Arc<dyn Asker> = Arc::new(No);
     let results = Results { budget: BUDGET, spill: Some(Arc::new(Shelf)), ..Results::default() };
     let inner = Inner(dispatcher.clone(), selection.clone());
@@ -132,15 +154,16 @@ fn house(threads: usize) -> (Dispatcher, Selection, Context) {
     (dispatcher, selection, Context { services, ..Context::default() })
 }
 
-/// Asks for one toolset without one of its tools.
+/// Asks for one toolset without one of its tools, and for a server's.
 fn request() -> Request {
     let one = |name: &str| vec![name.to_owned()];
-    Request { enabled: Some(one("set")), no_tools: one("denied"), ..Request::default() }
+    let enabled = Some(["set", "mcp-far"].map(str::to_owned).into());
+    Request { enabled, no_tools: one("denied"), ..Request::default() }
 }
 
 /// The same selection, whose tools wait to be searched for.
 fn waiting() -> Selection {
-    let snapshot = Catalog::new(registry()).snapshot();
+    let snapshot = snapshot();
     let on = SearchConfig { mode: SearchMode::On, ..SearchConfig::default() };
     let selection = snapshot.select(&request(), &Environment::default());
     snapshot.defer(&selection, &on, 0, Searcher::Bridge)
@@ -235,6 +258,11 @@ fn every_policy_holds_at_every_door() {
         ("nowhere", "{}", "Unknown tool: nowhere"),
         ("blocked", "{}", "the guard said no"),
         ("asked", "{}", "BLOCKED: asked needs approval (hook `guard`), and has none: the user said no"),
+        (
+            "mcp__far__wipe",
+            "{}",
+            "BLOCKED: mcp__far__wipe needs approval (destructive, says MCP server `far`), and has none: the user said no",
+        ),
         ("slow_hook", "{}", "the hook `slow` (pre_tool_call) did not answer within 10ms"),
         ("hangs", "{}", "timed out after 300ms"),
         ("long", "{}", "long long"),

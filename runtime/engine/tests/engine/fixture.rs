@@ -8,7 +8,7 @@ use std::{
 
 use toolwright::{
     Registry, ToolDef, ToolId, ToolsetId, Trust,
-    declare::{Check, Concurrency, Handler},
+    declare::{Check, Concurrency, Handler, Hints},
     schema::{Cut, Definition},
     table::{CheckId, Implementation, LegacyRow, Mention, ToolRow, ToolsetKind, ToolsetRow},
 };
@@ -43,6 +43,7 @@ pub(crate) struct Tool {
     pub(crate) check: Option<(u16, Check)>,
     pub(crate) concurrency: Option<Concurrency>,
     pub(crate) trust: Trust,
+    pub(crate) hints: Hints,
     pub(crate) limit: Option<usize>,
     pub(crate) description: Vec<Part>,
     pub(crate) parameters: Vec<Part>,
@@ -227,7 +228,7 @@ impl Tool {
                 check: self.check.map(|(_, check)| check),
                 concurrency: self.concurrency.unwrap_or(Concurrency::Exclusive),
                 trust: self.trust,
-                hints: toolwright::declare::Hints::NONE,
+                hints: self.hints,
                 handler,
             })))
         };
@@ -264,7 +265,7 @@ impl Tool {
         if self.parameters.is_empty() {
             whole.push_str(r#"{"type":"object","properties":{}}"#);
         }
-        (Definition { text: text(&whole), split, cuts: leak(cuts) }, mentions)
+        (Definition { text: text(&whole), split, cuts: leak(cuts), annotations: "" }, mentions)
     }
 }
 

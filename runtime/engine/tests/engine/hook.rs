@@ -7,8 +7,10 @@ use std::{
     sync::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
+        mpsc,
     },
     task::{self, Poll},
+    thread,
     time::Duration,
 };
 
@@ -18,8 +20,8 @@ use toolwright::{
     Status, ToolDef, ToolError,
     declare::{Handler, HandlerFuture},
     hook::{
-        Asker, Consent, ConsentFuture, Event, Hook, HookResult, HookSet, Hooks, LlmExecution, LlmRequest,
-        Middleware, OnSessionStart, PostApprovalResponse, PostToolCall, PreApprovalRequest,
+        Asker, Cause, Consent, ConsentFuture, Event, Hook, HookResult, HookSet, Hooks, LlmExecution,
+        LlmRequest, Middleware, OnSessionStart, PostApprovalResponse, PostToolCall, PreApprovalRequest,
         PreGatewayDispatch, PreLlmCall, PreToolCall, PreVerify, Question, RawJson, ToolDecision,
         ToolExecution, ToolRequest, TransformToolResult, points,
     },
@@ -325,7 +327,8 @@ struct Says(Consent, Seen);
 
 impl Asker for Says {
     fn ask<'a>(&'a self, question: &'a Question) -> ConsentFuture<'a> {
-        let Question { tool, arguments, hook, message, rule_key, .. } = question;
+        let Question { tool, arguments, cause, .. } = question;
+        let Cause::Hook { hook, message, rule_key } = cause else { panic!("{cause:?}") };
         self.1.lock().unwrap().push(format!("{tool} {} {hook} {message} {rule_key}", arguments.text()));
         Box::pin(std::future::ready(self.0.clone()))
     }
@@ -565,6 +568,36 @@ async fn agent_tools_go_to_the_agent_through_every_hook() {
         set.on("guard", decides(ToolDecision::Block("no".to_owned())));
     });
     assert_eq!(house.error("agents", "{}").await, "no");
+}
+
+/// Looks at the hooks when it goes.
+struct LooksBack(Hooks, mpsc::Sender<bool>);
+
+impl Drop for LooksBack {
+    fn drop(&mut self) {
+        self.1.send(self.0.snapshot().is_empty()).unwrap();
+    }
+}
+
+#[test]
+fn a_hook_that_goes_may_look_at_the_hooks() {
+    let hooks = Hooks::default();
+    let (sender, seen) = mpsc::channel();
+    let looks = LooksBack(hooks.clone(), sender);
+    hooks.change(|set| {
+        let hook = Hook::quick(move |_| {
+            drop(looks.0.snapshot());
+            Ok(())
+        });
+        set.on::<OnSessionStart>("looks", hook);
+    });
+    let (done, ended) = mpsc::channel();
+    thread::spawn(move || {
+        hooks.change(|set| set.retain(|_| false));
+        done.send(()).unwrap();
+    });
+    assert_eq!(seen.recv_timeout(Duration::from_secs(10)), Ok(true), "it sees what is in force now");
+    ended.recv_timeout(Duration::from_secs(10)).unwrap();
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ mod availability;
 mod batch;
 mod chaos;
 mod conformance;
+mod consent;
 mod definition;
 mod dispatch;
 mod door;

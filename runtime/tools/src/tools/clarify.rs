@@ -8,6 +8,8 @@ use toolwright::tool;
 #[tool(
     toolset = "clarify",
     emoji = "❓",
+    read_only,
+    open_world = false,
     agent,
     concurrency = interactive,
     description = "Asks the user a question"

@@ -32,6 +32,8 @@ pub struct Task {
 #[tool(
     toolset = "delegation",
     emoji = "🔀",
+    destructive,
+    open_world,
     agent,
     concurrency = exclusive,
     description = "Gives parts of the work to sub-agents"

@@ -45,6 +45,8 @@ pub struct Operation {
 #[tool(
     toolset = "memory",
     emoji = "🧠",
+    destructive,
+    open_world = false,
     agent,
     concurrency = exclusive,
     description = "Notes that last: about the user, and of the agent's own"

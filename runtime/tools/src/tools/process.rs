@@ -59,6 +59,8 @@ struct Request<'a> {
 #[tool(
     toolset = "terminal",
     emoji = "⚙️",
+    destructive,
+    open_world,
     concurrency = paths(uses),
     description = "Background commands: how they are doing, their output, input and end"
 )]

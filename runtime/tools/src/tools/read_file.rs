@@ -46,6 +46,9 @@ pub struct Answer {
 #[tool(
     toolset = "file",
     emoji = "📖",
+    read_only,
+    idempotent,
+    open_world = false,
     max_result_chars = 100_000,
     concurrency = reads("path"),
     description = "Reads a text file with line numbers, in windows of any position"

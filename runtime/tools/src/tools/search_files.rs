@@ -75,6 +75,9 @@ struct Page<'a> {
 #[tool(
     toolset = "file",
     emoji = "🔎",
+    read_only,
+    idempotent,
+    open_world = false,
     max_result_chars = 100_000,
     concurrency = reads("path"),
     description = "Searches file contents by regular expression or file names by glob"

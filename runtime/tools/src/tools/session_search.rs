@@ -21,6 +21,9 @@ pub enum Order {
 #[tool(
     toolset = "session_search",
     emoji = "🔍",
+    read_only,
+    idempotent,
+    open_world = false,
     agent,
     concurrency = shared,
     description = "Searches and reads earlier sessions"

@@ -50,6 +50,8 @@ enum Way {
 #[tool(
     toolset = "terminal",
     emoji = "💻",
+    destructive,
+    open_world,
     max_result_chars = 100_000,
     concurrency = exclusive,
     description = "Runs a shell command, once someone agreed to it"

@@ -35,6 +35,9 @@ pub enum Progress {
 #[tool(
     toolset = "todo",
     emoji = "📋",
+    destructive = false,
+    idempotent,
+    open_world = false,
     agent,
     concurrency = exclusive,
     description = "The plan of a session: its steps and how far they are"
