@@ -11,5 +11,6 @@ pub(crate) mod explain;
 pub(crate) mod graph;
 pub(crate) mod resolve;
 pub(crate) mod schema;
+pub(crate) mod serve;
 pub(crate) mod tools;
 pub(crate) mod toolsets;

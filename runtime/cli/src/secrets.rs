@@ -53,7 +53,7 @@ impl Session {
 /// Tells whether a command starts programs that are not ours.
 fn starts_programs(command: &Command) -> bool {
     match command {
-        Command::Call(_) | Command::Calls(_) => true,
+        Command::Call(_) | Command::Calls(_) | Command::Serve(_) => true,
         Command::Toolsets(_)
         | Command::Resolve(_)
         | Command::Tools(_)
