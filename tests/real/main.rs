@@ -9,3 +9,4 @@ mod inn;
 mod parts;
 mod process;
 mod published;
+mod served;
