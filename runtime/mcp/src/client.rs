@@ -17,6 +17,7 @@ mod keep;
 mod line;
 mod list;
 mod marks;
+mod oddities;
 mod offer;
 mod offers;
 mod refresh;
@@ -30,6 +31,7 @@ mod state;
 mod surfaces;
 mod suspicion;
 mod tries;
+mod wire;
 
 pub use self::{
     breaker::{BREAKER_COOLDOWN, BREAKER_THRESHOLD, Breaker, Passage},

@@ -24,6 +24,7 @@ use super::{
     extras::Extras,
     house::House,
     line::Line,
+    oddities::Oddities,
     sample::Rate,
     settings::ServerSettings,
     state::{Condition, ServerState},
@@ -45,6 +46,8 @@ pub(crate) struct Server {
     pub(crate) wanted: Notify,
     pub(crate) stop: CancellationToken,
     pub(crate) activity: Activity,
+    /// What it does that it should not.
+    pub(crate) oddities: Arc<Oddities>,
     /// How often it asked the model lately.
     pub(crate) sampled: Rate,
     handlers: OnceLock<Handlers>,
@@ -101,6 +104,7 @@ impl Server {
             wanted: Notify::new(),
             stop,
             activity: Activity { running: AtomicUsize::new(0), last: Mutex::new(Instant::now()) },
+            oddities: Arc::default(),
             sampled: Rate::default(),
             handlers: OnceLock::new(),
             state: Mutex::new(state),
@@ -123,7 +127,9 @@ impl Server {
 
     /// Gives how it is.
     pub(crate) fn state(&self) -> ServerState {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        state.notes.extend(self.oddities.notes().iter().map(|note| self.shown(note)));
+        state
     }
 
     /// Gives the condition it is in.
