@@ -20,6 +20,7 @@ mod marks;
 mod oddities;
 mod offer;
 mod offers;
+mod redaction;
 mod refresh;
 mod result;
 mod rounds;

@@ -14,7 +14,7 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 use toolwright::dynamic::{Bringer, Consent, DynamicHandler, Owner};
-use toolwright_approval::redact;
+
 use toolwright_terminal::Secrets;
 
 use super::{
@@ -25,6 +25,7 @@ use super::{
     house::House,
     line::Line,
     oddities::Oddities,
+    redaction::redacted,
     sample::Rate,
     settings::ServerSettings,
     state::{Condition, ServerState},
@@ -145,7 +146,7 @@ impl Server {
 
     /// Makes a text fit to be shown: secrets taken out.
     pub(crate) fn shown(&self, text: &str) -> String {
-        redact(&self.secrets.mask_text(text))
+        redacted(&self.secrets.mask_text(text))
     }
 }
 
