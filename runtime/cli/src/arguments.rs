@@ -1,6 +1,6 @@
 //! What can be typed: every command, option and default of the contract.
 
-use std::path::PathBuf;
+use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum, error::ErrorKind};
 
@@ -99,6 +99,8 @@ commands! {
     Call(CallArguments) = "call",
     /// The calls of an assistant message (OpenAI chat format) from standard input
     Calls(CallsArguments) = "calls",
+    /// A selection as an MCP server, over standard input and output or over HTTP
+    Serve(ServeArguments) = "serve",
     /// Commands: what they would do, and which are allowed for ever
     Approve(ApproveArguments) = "approve",
     /// What tasks have between their calls, and what runs in the background
@@ -239,6 +241,30 @@ pub(crate) struct CallsArguments {
     /// `-`: standard input, which is also the default
     #[arg(value_name = "-", value_parser = ["-"])]
     pub(crate) input: Option<String>,
+    #[command(flatten)]
+    pub(crate) call: CallOptions,
+    #[command(flatten)]
+    pub(crate) selection: SelectionArguments,
+}
+
+/// `serve`
+#[derive(Args, Debug)]
+pub(crate) struct ServeArguments {
+    /// Serve one client over standard input and output, which is also the default
+    #[arg(long, conflicts_with = "http")]
+    pub(crate) stdio: bool,
+    /// Serve clients over HTTP at this address, such as 127.0.0.1:8808; port 0 takes a free one
+    #[arg(long, value_name = "ADDR")]
+    pub(crate) http: Option<SocketAddr>,
+    /// With --http: the file with the bearer token that clients show; `TOOLWRIGHT_SERVE_TOKEN` is another way
+    #[arg(long, value_name = "FILE", requires = "http", conflicts_with = "no_token")]
+    pub(crate) token_file: Option<PathBuf>,
+    /// With --http on a loopback address: ask clients for no token
+    #[arg(long, requires = "http")]
+    pub(crate) no_token: bool,
+    /// With --http: let web pages of this origin in, such as <https://example.com>
+    #[arg(long, value_name = "ORIGIN", requires = "http")]
+    pub(crate) allow_origin: Vec<String>,
     #[command(flatten)]
     pub(crate) call: CallOptions,
     #[command(flatten)]

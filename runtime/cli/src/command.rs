@@ -12,5 +12,6 @@ pub(crate) mod graph;
 pub(crate) mod mcp;
 pub(crate) mod resolve;
 pub(crate) mod schema;
+pub(crate) mod serve;
 pub(crate) mod tools;
 pub(crate) mod toolsets;
