@@ -17,8 +17,10 @@ mod keep;
 mod line;
 mod list;
 mod marks;
+mod oddities;
 mod offer;
 mod offers;
+mod redaction;
 mod refresh;
 mod result;
 mod rounds;
@@ -30,6 +32,7 @@ mod state;
 mod surfaces;
 mod suspicion;
 mod tries;
+mod wire;
 
 pub use self::{
     breaker::{BREAKER_COOLDOWN, BREAKER_THRESHOLD, Breaker, Passage},
