@@ -47,7 +47,7 @@ async fn answers_to_initialize_are_read_strictly() {
         (json!({"tols": []}), "unknown field `tols`"),
         (json!({"protocol": 2}), "protocol 2 is not spoken here"),
         (json!({"tools": [{"name": "x", "timeout": -1}]}), "timeout must be"),
-        (json!({"tools": [tool("a"), tool("a")]}), "has a tool of this name"),
+        (json!({"tools": [tool("a"), tool("a")]}), "tools[1]: `a` is there twice"),
         (json!({"commands": [{"name": "a b"}]}), "cannot be a command's name"),
     ];
     for (brings, why) in table {

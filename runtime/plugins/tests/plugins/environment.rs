@@ -1,6 +1,6 @@
 //! What of our environment a plugin gets.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use toolwright_plugins::Standing;
 use toolwright_terminal::Secrets;
 
@@ -26,9 +26,9 @@ async fn a_plugin_gets_what_is_harmless_and_what_its_manifest_names() {
     assert_eq!(host.state("demo").env, ["WEATHER_API_KEY"]);
     let text = host.call("probe", &json!({"do": "environment"})).await;
     assert!(!text.contains("canary-hidden"), "{text}");
-    let environment: Value = serde_json::from_str(&text).expect("JSON");
-    assert_eq!(environment["WEATHER_API_KEY"], "canary-named-0001");
-    assert_eq!(environment["LANG"], "C.UTF-8");
+    for wanted in [r#""WEATHER_API_KEY":"canary-named-0001""#, r#""LANG":"C.UTF-8""#] {
+        assert!(text.contains(wanted), "{text}");
+    }
 }
 
 #[tokio::test]

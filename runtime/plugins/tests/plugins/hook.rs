@@ -153,7 +153,7 @@ async fn a_policy_that_the_manifest_names_is_in_force_before_the_plugin_runs_and
 #[tokio::test]
 async fn hooks_that_make_no_sense_are_refused_with_the_plugin() {
     let table = [
-        (json!({"point": "pre_tool_cal"}), "did you mean `pre_tool_call`?"),
+        (json!({"point": "pre_tool_cal"}), "did you mean `pre_tool_call`"),
         (json!({"point": "post_tool_call", "role": "policy"}), "can only observe"),
         (json!({"point": "pre_tool_call", "role": "watch"}), "unknown variant `watch`"),
         (json!({"point": "pre_tool_call", "tool": ["x"]}), "unknown field `tool`"),
