@@ -12,10 +12,12 @@ mod extras;
 mod file;
 mod handler;
 mod house;
+mod http;
 mod keep;
 mod line;
 mod list;
 mod marks;
+mod oauth;
 mod offer;
 mod offers;
 mod refresh;
@@ -24,6 +26,7 @@ mod rounds;
 mod server;
 mod servers;
 mod settings;
+mod sse;
 mod state;
 mod surfaces;
 mod suspicion;
@@ -38,6 +41,7 @@ pub use self::{
     },
     list::MOST_PAGES,
     marks::{SESSION_EXPIRED, is_method_not_found, is_session_expired},
+    oauth::{LoggedIn, Login, LoginError, log_out},
     offers::Offers,
     servers::{Servers, UnknownServer},
     settings::{ElicitationSettings, SamplingSettings, ServerSettings},
