@@ -2,7 +2,9 @@
 
 use std::{io, path::Path, sync::Arc};
 
-use rmcp::transport::auth::{AuthorizationManager, ClientCredentialsConfig, OAuthClientConfig};
+use rmcp::transport::auth::{
+    AuthorizationManager, AuthorizationMetadata, ClientCredentialsConfig, OAuthClientConfig,
+};
 use tokio::sync::Mutex;
 use toolwright_config::McpAddress;
 use url::Url;
@@ -94,7 +96,7 @@ impl Bearer {
             return Ok(kept.access_token);
         }
         if manager.is_none() {
-            *manager = Some(self.manager().await?);
+            *manager = Some(self.manager().await?.0);
         }
         let Some(manager) = manager.as_mut() else { return Err(Fault::Broken(String::new())) };
         if self.setting.is_for_nobody() {
@@ -123,15 +125,15 @@ impl Bearer {
     }
 
     /// Finds out who gives out the server's logins.
-    pub(super) async fn manager(&self) -> Result<AuthorizationManager, Fault> {
+    pub(super) async fn manager(&self) -> Result<(AuthorizationManager, AuthorizationMetadata), Fault> {
         let failed = |error| self.told(&authorization(&error));
         let wire = Arc::new(Wire(self.web.clone()));
         let made = AuthorizationManager::new_with_oauth_http_client(self.url.clone(), wire).await;
         let mut manager = made.map_err(failed)?;
         manager.set_credential_store(self.store.clone());
         let found = manager.resolve_metadata().await.map_err(failed)?;
-        manager.set_metadata(found.metadata);
-        Ok(manager)
+        manager.set_metadata(found.metadata.clone());
+        Ok((manager, found.metadata))
     }
 
     /// Says who we are, as at the login.

@@ -2,7 +2,7 @@
 
 use std::{path::Path, time::Duration};
 
-use rmcp::transport::auth::{AuthorizationManager, OAuthClientConfig};
+use rmcp::transport::auth::{AuthorizationManager, AuthorizationMetadata, OAuthClientConfig};
 use tokio::time::timeout;
 use toolwright_config::{McpAddress, McpReached};
 use url::Url;
@@ -63,6 +63,14 @@ pub enum LoginError {
     TimedOut(Duration),
 }
 
+/// A question that somebody answers in a browser.
+struct Asked {
+    callback: Callback,
+    address: String,
+    /// What the answer must have in it.
+    state: String,
+}
+
 impl From<Fault> for LoginError {
     fn from(fault: Fault) -> Self {
         match fault {
@@ -88,11 +96,13 @@ impl Login<'_> {
         };
         let url = checked(&address.url)?;
         let bearer = self.bearer(address, &url)?;
-        let mut manager = bearer.manager().await?;
+        let (mut manager, found) = bearer.manager().await?;
         if bearer.setting().is_for_nobody() {
             bearer.ask_alone(&mut manager).await?;
         } else {
-            self.with_somebody(&bearer, &mut manager, show, pasted).await?;
+            let asked = self.question(&bearer, (&mut manager, &found)).await?;
+            show(&asked.address);
+            self.answered(&bearer, &manager, &asked, pasted).await?;
         }
         let kept = bearer.store().load().map_err(|error| unusable(&error))?;
         let kept = kept.ok_or_else(|| LoginError::Failed("the tokens are not on disk".to_owned()))?;
@@ -111,17 +121,14 @@ impl Login<'_> {
         Ok(Bearer::new(url.clone(), setting, store, web))
     }
 
-    async fn with_somebody(
+    /// Says who we are and what we want, and opens the port where the answer is heard.
+    async fn question(
         &self,
         bearer: &Bearer,
-        manager: &mut AuthorizationManager,
-        show: impl FnOnce(&str),
-        pasted: impl Future<Output = Option<String>>,
-    ) -> Result<(), LoginError> {
-        let setting = bearer.setting();
-        let failed = |error| LoginError::from(bearer.told(&authorization(&error)));
+        (manager, found): (&mut AuthorizationManager, &AuthorizationMetadata),
+    ) -> Result<Asked, LoginError> {
         let callback = callback(bearer).await?;
-        let mut scopes = setting.scopes();
+        let mut scopes = bearer.setting().scopes();
         if scopes.is_empty() {
             scopes = manager.select_initial_scopes(&[]).await;
         }
@@ -130,36 +137,48 @@ impl Login<'_> {
                 scopes.push(needed);
             }
         }
-        let asked: Vec<&str> = scopes.iter().map(String::as_str).collect();
-        identify(bearer, manager, &callback.address(), &asked).await?;
-        let address = manager.get_authorization_url(&asked).await.map_err(failed)?;
+        let wanted: Vec<&str> = scopes.iter().map(String::as_str).collect();
+        identify(bearer, (manager, found), &callback.address(), &wanted).await?;
+        let address = manager.get_authorization_url(&wanted).await;
+        let address = address.map_err(|error| bearer.told(&authorization(&error)))?;
         let state = state(&address)?;
-        show(&address);
-        let patience = patience(setting);
+        Ok(Asked { callback, address, state })
+    }
+
+    /// Waits for the answer, and has tokens given for it.
+    async fn answered(
+        &self,
+        bearer: &Bearer,
+        manager: &AuthorizationManager,
+        asked: &Asked,
+        pasted: impl Future<Output = Option<String>>,
+    ) -> Result<(), LoginError> {
         let answer = async {
             tokio::select! {
-                answer = callback.answer(&state) => {
+                answer = asked.callback.answer(&asked.state) => {
                     let wrong = |error| LoginError::Failed(format!("the answer could not be heard: {error}"));
                     answer.map_err(wrong)
                 }
-                Some(pasted) = pasted => read(&pasted, &state).ok_or_else(|| {
+                Some(pasted) = pasted => read(&pasted, &asked.state).ok_or_else(|| {
                     let what = "what was pasted is no answer to this login: paste the whole address that the browser was sent to";
                     LoginError::Failed(what.to_owned())
                 }),
             }
         };
-        match timeout(patience, answer).await.map_err(|_| LoginError::TimedOut(patience))?? {
-            Answer::Refused(why) => Err(LoginError::Failed(format!("the login was refused: {why}"))),
-            Answer::Code { code, issuer } => {
-                let _locked = bearer.store().lock().await.map_err(|error| unusable(&error))?;
-                let exchanged =
-                    manager.exchange_code_for_token_with_issuer(&code, &state, issuer.as_deref()).await;
-                exchanged
-                    .map_err(|error| bearer.told(&authorization(&error)).without([&code, &state]))
-                    .map_err(LoginError::from)?;
-                Ok(())
-            }
-        }
+        let patience = patience(bearer.setting());
+        let (code, issuer) = match timeout(patience, answer)
+            .await
+            .map_err(|_| LoginError::TimedOut(patience))??
+        {
+            Answer::Refused(why) => return Err(LoginError::Failed(format!("the login was refused: {why}"))),
+            Answer::Code { code, issuer } => (code, issuer),
+        };
+        let _locked = bearer.store().lock().await.map_err(|error| unusable(&error))?;
+        let exchanged =
+            manager.exchange_code_for_token_with_issuer(&code, &asked.state, issuer.as_deref()).await;
+        let failed = |error| bearer.told(&authorization(&error)).without([&code, &asked.state]);
+        exchanged.map_err(failed)?;
+        Ok(())
     }
 }
 
@@ -189,13 +208,12 @@ async fn callback(bearer: &Bearer) -> Result<Callback, LoginError> {
 /// Says who we are: what is set, or what a document says of us, or what we registered as, or what we register as now.
 async fn identify(
     bearer: &Bearer,
-    manager: &mut AuthorizationManager,
+    (manager, found): (&mut AuthorizationManager, &AuthorizationMetadata),
     place: &str,
     scopes: &[&str],
 ) -> Result<(), LoginError> {
     let setting = bearer.setting();
     let failed = |error| LoginError::from(bearer.told(&authorization(&error)));
-    let found = manager.resolve_metadata().await.map_err(failed)?.metadata;
     let reads_documents = found.additional_fields.get("client_id_metadata_document_supported");
     let reads_documents = reads_documents.and_then(serde_json::Value::as_bool) == Some(true);
     let document = setting.client_metadata_url.clone().filter(|_| reads_documents);
