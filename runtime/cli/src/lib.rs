@@ -7,6 +7,7 @@ mod arguments;
 mod brought;
 mod command;
 mod failure;
+mod host;
 mod notes;
 mod output;
 mod platform;
@@ -85,8 +86,10 @@ fn carried_out(session: &Session, command: Command) -> Result<Verdict, Failure> 
         Command::Graph(arguments) => command::graph::run(session, &arguments),
         Command::Call(arguments) => command::call::run(session, &arguments),
         Command::Calls(arguments) => command::calls::run(session, &arguments),
+        Command::Serve(arguments) => command::serve::run(session, &arguments),
         Command::Approve(arguments) => command::approve::run(session, &arguments),
         Command::Env(arguments) => command::env::run(session, &arguments),
+        Command::Mcp(arguments) => command::mcp::run(session, &arguments),
         Command::Config(arguments) => command::config::run(session, &arguments),
         Command::Completions(arguments) => command::completions::run(&arguments),
     }

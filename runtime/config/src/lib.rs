@@ -8,6 +8,7 @@ mod fault;
 mod keys;
 mod location;
 mod places;
+mod plugins;
 #[cfg(any(test, feature = "schema"))]
 mod schema;
 mod sections;
@@ -27,6 +28,7 @@ pub use keys::{Key, Shape, Usage, keys, paths};
 pub use location::{Arguments, Locations, Origin, Variables};
 #[cfg(any(test, feature = "schema"))]
 pub use schema::config_schema;
+pub use plugins::{PluginEntry, PluginSettings};
 pub use sections::{Keeping, SearchMode, Server, ToolSearch};
 pub use servers::{McpAddress, McpElicitation, McpReached, McpSampling, McpServer, McpTools};
 pub use setting::{Named, Setting};

@@ -7,6 +7,7 @@ mod arguments;
 mod breaker;
 mod call;
 mod connect;
+mod elicit;
 mod expand;
 mod extras;
 mod file;
@@ -23,6 +24,7 @@ mod offers;
 mod refresh;
 mod result;
 mod rounds;
+mod sample;
 mod server;
 mod servers;
 mod settings;
@@ -36,8 +38,8 @@ pub use self::{
     breaker::{BREAKER_COOLDOWN, BREAKER_THRESHOLD, Breaker, Passage},
     file::MOST_BYTES,
     house::{
-        House, ProgressListener, Progressed, Sample, SampleAnswer, SampleFuture, SampleTurn, Sampler,
-        Surfaces,
+        Form, FormFuture, Forms, House, ProgressListener, Progressed, Sample, SampleAnswer, SampleFuture,
+        SampleTurn, Sampler, Surfaces,
     },
     list::MOST_PAGES,
     marks::{SESSION_EXPIRED, is_method_not_found, is_session_expired},

@@ -1,7 +1,6 @@
 //! `calls`: the tool calls of an assistant message, and what every call needs of its host.
 
 use std::{
-    ffi::OsString,
     io::{self, IsTerminal as _},
     pin::pin,
     sync::Arc,
@@ -11,18 +10,16 @@ use std::{
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use toolwright::{Context, Dispatcher, Reader, Results, Selection, search::Searcher};
 use toolwright_approval::{Ask, StandingYes, TerminalDevice};
-use toolwright_config::Keeping;
-use toolwright_terminal::{Keep, Progress, Secrets, Variables};
-use toolwright_tools::LocalHost;
+use toolwright_terminal::Progress;
 
 use crate::{
     arguments::{CallOptions, CallsArguments, SelectionArguments},
     brought::Purpose,
     command::call::standard_input,
     failure::{Failure, Verdict},
+    host::Lent,
     notes, output,
-    session::{Session, problem},
-    settings,
+    session::Session,
 };
 
 /// Reads an assistant message, carries out its calls and prints the tool messages.
@@ -45,14 +42,15 @@ pub(crate) fn run(session: &Session, arguments: &CallsArguments) -> Result<Verdi
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The signals that ask the program to end.
-struct Signals {
+pub(crate) struct Signals {
     interrupt: Signal,
     terminate: Signal,
     hang_up: Signal,
 }
 
 impl Signals {
-    fn listen() -> io::Result<Self> {
+    /// Listens from now on.
+    pub(crate) fn listen() -> io::Result<Self> {
         Ok(Self {
             interrupt: signal(SignalKind::interrupt())?,
             terminate: signal(SignalKind::terminate())?,
@@ -61,7 +59,7 @@ impl Signals {
     }
 
     /// Waits for one of them and gives its number.
-    async fn first(&mut self) -> u8 {
+    pub(crate) async fn first(&mut self) -> u8 {
         tokio::select! {
             _ = self.interrupt.recv() => 2,
             _ = self.terminate.recv() => 15,
@@ -88,35 +86,10 @@ impl<'s> Host<'s> {
     ) -> Result<Self, Failure> {
         let chosen = session.choose(selection, purpose)?;
         notes::print_faults(&chosen.notes);
-        let set = chosen
-            .terminal
-            .as_ref()
-            .map_err(|fault| Failure::Usage { problems: vec![problem(fault.clone())] })?;
-        let home = std::env::home_dir();
-        let workdir = settings::directory(set, session.working_directory(), home.as_deref());
+        let lent = Lent::new(session, &chosen)?;
         let asker: Arc<dyn Ask> =
             if options.yes { Arc::new(StandingYes) } else { Arc::new(TerminalDevice::default()) };
-        let (environment, secrets) = (session.own.variables().to_vec(), session.secrets());
-        tell_withheld(&environment, &set.passed_on, &secrets);
-        let services = LocalHost {
-            shell_files: settings::shell_files(set, &workdir, home.as_deref()),
-            home,
-            limits: settings::limits(set),
-            pass_on: set.passed_on.clone(),
-            passwords: Some(Arc::new(TerminalDevice::default())),
-            sudo_password: settings::sudo_password(session),
-            environment,
-            secrets,
-            asker,
-            operator: session.operator()?,
-            own: session.locations.home.clone().into_iter().collect(),
-            hooks: session.hooks.clone(),
-            folder: session.locations.home.as_ref().map(|home| home.join("terminal")),
-            results: session.locations.home.as_ref().map(|home| home.join("results")),
-            keep: keep(chosen.keeping),
-            ..LocalHost::new(workdir)
-        }
-        .services();
+        let services = lent.services(asker, Some(Arc::new(TerminalDevice::default())));
         let services = if io::stderr().is_terminal() { services.with(shown()) } else { services };
         let context = Context { task_id: options.task.clone(), services, ..Context::default() };
         let offered = chosen.offered(Searcher::Bridge);
@@ -167,28 +140,6 @@ fn shown() -> Progress {
         let (line, bytes) = (update.last_line, update.bytes);
         output::progress(&if line.is_empty() { String::new() } else { format!("[{bytes} bytes] {line}") });
     })
-}
-
-/// Tells which variables commands do not get because of what is in them.
-fn tell_withheld(environment: &[(OsString, OsString)], passed_on: &[String], secrets: &Secrets) {
-    let (_, withheld) = Variables::pick_without(environment.iter().cloned(), passed_on, secrets);
-    if !withheld.is_empty() {
-        output::note(&format!(
-            "warning: commands do not get {}, because a secret is in it; terminal.env_passthrough passes a variable on all the same",
-            withheld.join(", ")
-        ));
-    }
-}
-
-/// How long the files of long results are kept.
-fn keep(set: Keeping) -> Keep {
-    let usual = Keep::default();
-    let limit = |set: Option<u64>, one: u64| {
-        // A limit of 0 is none.
-        set.map(|set| Some(set.saturating_mul(one)).filter(|limit| *limit > 0))
-    };
-    let age = limit(set.days, 24 * 60 * 60).map(|seconds| seconds.map(Duration::from_secs));
-    Keep { age: age.unwrap_or(usual.age), bytes: limit(set.megabytes, 1 << 20).unwrap_or(usual.bytes) }
 }
 
 /// Tells whether a result is an error: a JSON object whose `error` says something.

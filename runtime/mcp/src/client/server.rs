@@ -24,6 +24,7 @@ use super::{
     extras::Extras,
     house::House,
     line::Line,
+    sample::Rate,
     settings::ServerSettings,
     state::{Condition, ServerState},
 };
@@ -44,6 +45,8 @@ pub(crate) struct Server {
     pub(crate) wanted: Notify,
     pub(crate) stop: CancellationToken,
     pub(crate) activity: Activity,
+    /// How often it asked the model lately.
+    pub(crate) sampled: Rate,
     handlers: OnceLock<Handlers>,
     state: Mutex<ServerState>,
     changes: watch::Sender<u64>,
@@ -98,6 +101,7 @@ impl Server {
             wanted: Notify::new(),
             stop,
             activity: Activity { running: AtomicUsize::new(0), last: Mutex::new(Instant::now()) },
+            sampled: Rate::default(),
             handlers: OnceLock::new(),
             state: Mutex::new(state),
             changes,

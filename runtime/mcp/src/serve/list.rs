@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use toolwright::{Definitions, Entry, Format, Selection, declare::Hints};
+use toolwright::{Definitions, Format};
 
 use super::{
     answer,
@@ -76,8 +76,7 @@ impl Lists {
 
 impl Pages {
     fn write(offered: &Offered, length: usize) -> Self {
-        let selection = &offered.selection;
-        let tools: Vec<_> = Definitions::new(selection, Format::Mcp).iter().collect();
+        let tools: Vec<_> = Definitions::new(&offered.selection, Format::Mcp).iter().collect();
         let mut pages = Vec::new();
         let mut written = 0;
         loop {
@@ -88,14 +87,7 @@ impl Pages {
                 if number > 0 {
                     text.push(b',');
                 }
-                text.push(b'{');
-                text.extend_from_slice(tool.head().as_bytes());
-                text.extend_from_slice(br#","inputSchema":"#);
-                text.extend_from_slice(tool.parameters().as_bytes());
-                if let Some(hints) = hints(selection, tool.tool, tool.name()) {
-                    write_hints(hints, &mut text);
-                }
-                text.push(b'}');
+                text.extend_from_slice(tool.to_text().as_bytes());
             }
             text.push(b']');
             written = end;
@@ -128,28 +120,4 @@ impl Pages {
 /// The mark of a page, which says nothing to the client.
 fn cursor(generation: u64, page: usize) -> String {
     format!("{generation:x}.{page:x}")
-}
-
-/// What is said of a tool's calls; nothing for the tools that stand in for others.
-fn hints(selection: &Selection, tool: toolwright::ToolId, name: &str) -> Option<Hints> {
-    let entry =
-        selection.contains(tool).then(|| selection.entry(tool)).filter(|entry| entry.name() == name)?;
-    let hints = match entry {
-        Entry::Row(row) => row.native().map(|native| native.hints)?,
-        Entry::Brought(tool) => tool.hints(),
-    };
-    (hints != Hints::NONE).then_some(hints)
-}
-
-fn write_hints(hints: Hints, text: &mut Vec<u8>) {
-    let said = [
-        ("readOnlyHint", hints.read_only),
-        ("destructiveHint", hints.destructive),
-        ("idempotentHint", hints.idempotent),
-        ("openWorldHint", hints.open_world),
-    ];
-    let said = said.into_iter().filter_map(|(name, said)| Some(format!(r#""{name}":{}"#, said?)));
-    text.extend_from_slice(br#","annotations":{"#);
-    text.extend_from_slice(said.collect::<Vec<_>>().join(",").as_bytes());
-    text.push(b'}');
 }
