@@ -1,12 +1,17 @@
 //! What MCP servers and plugins bring to one command, and how long it waits for them.
 
-use std::io;
+use std::{io, sync::Arc, time::Duration};
 
 use tokio::runtime::Builder;
-use toolwright::Note;
+use toolwright::{Level, Meaning, Note, NoteKind, dynamic::mcp_toolset_name};
+use toolwright_approval::{Gate, TerminalDevice};
+use toolwright_config::Config;
+use toolwright_mcp::client::{self, Condition, ServerSettings, ServerState, Servers, Surfaces};
+use toolwright_terminal::Helper;
 
 use crate::{
     failure::Failure,
+    output,
     session::{Meant, Session},
 };
 
@@ -14,20 +19,126 @@ mod wanted;
 
 pub(crate) use self::wanted::Purpose;
 
+/// The word in a platform's list that keeps MCP servers out.
+pub(crate) const NO_SERVERS: &str = "no_mcp";
+/// The longest that a command waits for all servers together, as in the original.
+const PATIENCE: Duration = Duration::from_mins(2);
+
 /// What brings tools at run time.
-#[derive(Debug, Default)]
-pub(crate) struct Brought {}
+#[derive(Default)]
+pub(crate) struct Brought {
+    servers: Option<Servers>,
+}
+
+/// Tells whether a configuration names anything that brings tools.
+pub(crate) fn brings(config: &Config) -> bool {
+    config.mcp_servers().iter().any(|server| server.enabled)
+}
 
 impl Session {
-    /// Starts what the request can mean and waits for it.
-    pub(crate) fn bring(&self, _meant: &Meant, _purpose: Purpose<'_>) -> Result<(), Failure> {
-        let _ = self.brought.get_or_init(Brought::default);
+    /// Starts what the request can mean and waits for it, once a command. Plugins start whatever the request means: a
+    /// policy of theirs may be about any call, and they may stand in for built-in tools.
+    pub(crate) fn bring(&self, meant: &mut Meant<'_>, purpose: Purpose<'_>) -> Result<(), Failure> {
+        let is_wanted =
+            |server: &ServerSettings| wanted::is_wanted(self.registry, &meant.request, purpose, &server.name);
+        let servers: Vec<_> = ServerSettings::all(meant.config, &self.environment)
+            .into_iter()
+            .filter(|server| server.enabled && is_wanted(server))
+            .collect();
+        if self.brought.get().is_none() && !servers.is_empty() {
+            let brought = self.wait(self.connected(servers))?;
+            drop(self.brought.set(brought));
+        }
         Ok(())
     }
 
-    /// Says of names that only an absent server bears why they stand for nothing.
-    pub(crate) fn told(&self, notes: Vec<Note>) -> Vec<Note> {
-        notes
+    async fn connected(&self, servers: Vec<ServerSettings>) -> Brought {
+        let named: Vec<String> = servers.iter().map(|server| server.name.clone()).collect();
+        if !named.is_empty() {
+            output::progress(&format!("connecting to {}", named.join(", ")));
+        }
+        let servers = (!servers.is_empty()).then(|| Servers::start(self.server_house(), servers));
+        let settled = async {
+            if let Some(servers) = &servers {
+                servers.settled(PATIENCE).await;
+            }
+        };
+        settled.await;
+        output::progress("");
+        Brought { servers }
+    }
+
+    /// Gives what MCP servers get of this command.
+    pub(crate) fn server_house(&self) -> client::House {
+        let gate = self
+            .operator()
+            .ok()
+            .map(|operator| Gate::new(Arc::new(TerminalDevice::default())).with_operator(operator));
+        client::House {
+            catalog: self.catalog.clone(),
+            helper: Helper::find(),
+            home: self.locations.home.clone(),
+            directory: self.working_directory(),
+            environment: self.own.variables().to_vec(),
+            secrets: self.secrets(),
+            surfaces: Surfaces { gate, sampler: None },
+        }
+    }
+
+    /// Gives the toolsets of MCP servers that a platform gets: all, unless its saved list names some, or keeps all out.
+    /// A server is named by its own name only where that means nothing built in.
+    pub(crate) fn servers_of_platform(&self, config: &Config, saved: Option<&[String]>) -> Vec<String> {
+        let servers = config.mcp_servers();
+        let enabled = servers.iter().filter(|server| server.enabled);
+        let names = |name: &String| {
+            servers.iter().any(|server| wanted::names_server(self.registry, name, server.name))
+                && !matches!(self.registry.meaning(name), Some(Meaning::Everything))
+        };
+        let is_word = |name: &String| name == NO_SERVERS || names(name);
+        // An empty list asks for nothing, of servers as of all else.
+        if saved.is_some_and(|saved| saved.is_empty() || saved.iter().any(is_word)) {
+            return Vec::new();
+        }
+        enabled.map(|server| mcp_toolset_name(server.name)).collect()
+    }
+
+    /// Tells how the MCP servers are that this command has started.
+    pub(crate) fn server_states(&self) -> Vec<ServerState> {
+        self.brought
+            .get()
+            .and_then(|brought| brought.servers.as_ref())
+            .map(Servers::states)
+            .unwrap_or_default()
+    }
+
+    /// Adds what there is to say about servers and plugins, and says of names that only an absent server bears why
+    /// they stand for nothing.
+    pub(crate) fn told(&self, meant: &Meant<'_>, notes: Vec<Note>) -> Vec<Note> {
+        let servers = self.server_states();
+        let configured = meant.config.mcp_servers();
+        let is_servers = |name: &str| {
+            configured.iter().any(|server| wanted::names_server(self.registry, name, server.name))
+        };
+        let mut told: Vec<Note> = notes
+            .into_iter()
+            .filter(|note| note.kind != NoteKind::Unknown || !is_servers(&note.name))
+            .collect();
+        for server in configured.iter().filter(|server| !server.enabled) {
+            let is_named = |name: &String| {
+                wanted::names_server(self.registry, name, server.name)
+                    && self.registry.meaning(name).is_none()
+            };
+            if meant.request.enabled.iter().flatten().any(is_named) {
+                told.push(absent(
+                    Level::Warning,
+                    server.name,
+                    "MCP server is switched off",
+                    "set enabled: true",
+                ));
+            }
+        }
+        told.extend(servers.iter().flat_map(server_notes));
+        told
     }
 
     /// Waits for something. A tool that does not stop in time is left behind, not waited for.
@@ -47,8 +158,51 @@ impl Session {
 
     /// Ends what was started.
     pub(crate) fn close(mut self) {
+        let brought = self.brought.take();
         if let Some(runtime) = self.runtime.take() {
+            if let Some(Brought { servers }) = brought {
+                runtime.block_on(async {
+                    let servers = async {
+                        if let Some(servers) = servers {
+                            servers.stop().await;
+                        }
+                    };
+                    servers.await
+                });
+            }
             runtime.shutdown_background();
         }
+    }
+}
+
+/// What there is to say about a server: that it is not there, and what of it is not.
+fn server_notes(server: &ServerState) -> Vec<Note> {
+    let mut notes = Vec::new();
+    if server.state != Condition::Ready {
+        let why = server.faults.join("; ");
+        let message =
+            format!("MCP server is {}{}{why}", server.state.word(), if why.is_empty() { "" } else { ": " });
+        let remedy = match server.state {
+            Condition::NeedsLogin => format!("`toolwright mcp login {}`", server.name),
+            _ => {
+                format!("`toolwright mcp test {}` tells more; without it, its tools are missing", server.name)
+            }
+        };
+        notes.push(absent(Level::Warning, &server.name, &message, &remedy));
+    }
+    for left in &server.left_out {
+        let message = format!("`{}` of MCP server `{}` is left out: {}", left.name, server.name, left.why);
+        notes.push(absent(Level::Info, &left.name, &message, &left.remedy));
+    }
+    notes
+}
+
+fn absent(level: Level, name: &str, message: &str, remedy: &str) -> Note {
+    Note {
+        level,
+        kind: NoteKind::Absent,
+        name: name.to_owned(),
+        message: message.to_owned(),
+        remedy: remedy.to_owned(),
     }
 }

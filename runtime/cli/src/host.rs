@@ -1,11 +1,6 @@
 //! What this machine lends to tools: gathered once for a command, made anew for each of its callers.
 
-use std::{
-    ffi::OsString,
-    path::{Path, PathBuf},
-    sync::Arc,
-    time::Duration,
-};
+use std::{ffi::OsString, path::PathBuf, sync::Arc, time::Duration};
 
 use toolwright::{Services, hook::Hooks};
 use toolwright_approval::{Ask, Operator};
@@ -45,7 +40,7 @@ impl Lent {
             .as_ref()
             .map_err(|fault| Failure::Usage { problems: vec![problem(fault.clone())] })?;
         let home = std::env::home_dir();
-        let directory = settings::directory(set, working_directory(session), home.as_deref());
+        let directory = settings::directory(set, session.working_directory(), home.as_deref());
         let (environment, secrets) = (session.own.variables().to_vec(), session.secrets());
         tell_withheld(&environment, &set.passed_on, &secrets);
         Ok(Self {
@@ -108,17 +103,4 @@ fn keep(set: Keeping) -> Keep {
     };
     let age = limit(set.days, 24 * 60 * 60).map(|seconds| seconds.map(Duration::from_secs));
     Keep { age: age.unwrap_or(usual.age), bytes: limit(set.megabytes, 1 << 20).unwrap_or(usual.bytes) }
-}
-
-/// The directory that calls begin in. One that was removed is told, and the nearest that is there stands in.
-fn working_directory(session: &Session) -> PathBuf {
-    std::env::current_dir().unwrap_or_else(|error| {
-        let gone = PathBuf::from(session.environment.get("PWD").unwrap_or("/"));
-        let nearest = gone.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("/"));
-        output::note(&format!(
-            "warning: the working directory cannot be found ({error}); calls begin in {}",
-            nearest.display()
-        ));
-        nearest.to_owned()
-    })
 }
