@@ -7,6 +7,7 @@
 )]
 
 mod approve;
+mod brought;
 mod calls;
 mod conformance;
 mod contract;

@@ -1,6 +1,6 @@
 //! What can be typed: every command, option and default of the contract.
 
-use std::path::PathBuf;
+use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum, error::ErrorKind};
 
@@ -99,10 +99,14 @@ commands! {
     Call(CallArguments) = "call",
     /// The calls of an assistant message (OpenAI chat format) from standard input
     Calls(CallsArguments) = "calls",
+    /// A selection as an MCP server, over standard input and output or over HTTP
+    Serve(ServeArguments) = "serve",
     /// Commands: what they would do, and which are allowed for ever
     Approve(ApproveArguments) = "approve",
     /// What tasks have between their calls, and what runs in the background
     Env(EnvArguments) = "env",
+    /// The configured MCP servers: how they are, and what they offer
+    Mcp(McpArguments) = "mcp",
     /// The configuration
     Config(ConfigArguments) = "config",
     /// A completion script for a shell
@@ -243,6 +247,30 @@ pub(crate) struct CallsArguments {
     pub(crate) selection: SelectionArguments,
 }
 
+/// `serve`
+#[derive(Args, Debug)]
+pub(crate) struct ServeArguments {
+    /// Serve one client over standard input and output, which is also the default
+    #[arg(long, conflicts_with = "http")]
+    pub(crate) stdio: bool,
+    /// Serve clients over HTTP at this address, such as 127.0.0.1:8808; port 0 takes a free one
+    #[arg(long, value_name = "ADDR")]
+    pub(crate) http: Option<SocketAddr>,
+    /// With --http: the file with the bearer token that clients show; `TOOLWRIGHT_SERVE_TOKEN` is another way
+    #[arg(long, value_name = "FILE", requires = "http", conflicts_with = "no_token")]
+    pub(crate) token_file: Option<PathBuf>,
+    /// With --http on a loopback address: ask clients for no token
+    #[arg(long, requires = "http")]
+    pub(crate) no_token: bool,
+    /// With --http: let web pages of this origin in, such as <https://example.com>
+    #[arg(long, value_name = "ORIGIN", requires = "http")]
+    pub(crate) allow_origin: Vec<String>,
+    #[command(flatten)]
+    pub(crate) call: CallOptions,
+    #[command(flatten)]
+    pub(crate) selection: SelectionArguments,
+}
+
 /// What holds for every call that a command carries out.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct CallOptions {
@@ -324,6 +352,31 @@ pub(crate) enum EnvAction {
 #[derive(Args, Debug)]
 pub(crate) struct EnvStopArguments {
     /// A process or a task, as `env list` names it
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+}
+
+/// `mcp`
+#[derive(Args, Debug)]
+pub(crate) struct McpArguments {
+    #[command(subcommand)]
+    pub(crate) action: McpAction,
+}
+
+/// What to do about MCP servers.
+#[derive(Debug, Subcommand)]
+pub(crate) enum McpAction {
+    /// Connects to every server and tells how each is: state, tools, what is left out and why; exit status 1 if one
+    /// that is used is not ready
+    List,
+    /// Connects to one server, switched off or not, and tells what came of it: exit status 0 if its tools can be called
+    Test(McpTestArguments),
+}
+
+/// `mcp test`
+#[derive(Args, Debug)]
+pub(crate) struct McpTestArguments {
+    /// The server, as the configuration names it
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
 }

@@ -4,8 +4,11 @@
 //! whole command line for one line of `main`.
 
 mod arguments;
+mod brought;
 mod command;
 mod failure;
+mod host;
+mod live;
 mod notes;
 mod output;
 mod platform;
@@ -18,6 +21,7 @@ use std::{ffi::OsString, process::ExitCode};
 
 use clap::Parser as _;
 use toolwright::{Registry, hook::Hooks};
+use toolwright_plugins::CompiledPlugin;
 
 use crate::{
     arguments::{Arguments, Command},
@@ -41,6 +45,22 @@ pub fn run_with(
     hooks: &Hooks,
     arguments: impl IntoIterator<Item = OsString>,
 ) -> ExitCode {
+    run_program(Program { registry, hooks: hooks.clone(), plugins: &[] }, arguments)
+}
+
+/// What a program brings to its command line.
+#[derive(Debug)]
+pub struct Program {
+    /// Its tools and toolsets.
+    pub registry: &'static Registry,
+    /// What every call is under.
+    pub hooks: Hooks,
+    /// The plugins that are compiled in; the operator enables them like others.
+    pub plugins: &'static [CompiledPlugin],
+}
+
+/// Does the same for a program with everything that it brings.
+pub fn run_program(program: Program, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if let Some(code) = toolwright_terminal::attend() {
         return code;
     }
@@ -52,7 +72,7 @@ pub fn run_with(
             return ExitCode::from(code);
         }
     };
-    match carry_out(registry, hooks, arguments) {
+    match carry_out(program, arguments) {
         Ok(verdict) => verdict.into(),
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
@@ -62,25 +82,33 @@ pub fn run_with(
     }
 }
 
-fn carry_out(registry: &'static Registry, hooks: &Hooks, arguments: Arguments) -> Result<Verdict, Failure> {
+fn carry_out(program: Program, arguments: Arguments) -> Result<Verdict, Failure> {
     if arguments.global.trace {
         trace::begin();
     }
-    let session = Session::new(registry, hooks, arguments.global);
+    let session = Session::new(program, arguments.global);
     session.hide_secrets(&arguments.command);
-    match arguments.command {
-        Command::Toolsets(_) => command::toolsets::run(&session),
-        Command::Resolve(selection) => command::resolve::run(&session, &selection),
-        Command::Tools(arguments) => command::tools::run(&session, &arguments),
-        Command::Explain(arguments) => command::explain::run(&session, &arguments),
-        Command::Check(arguments) => command::check::run(&session, &arguments),
-        Command::Schema(arguments) => command::schema::run(&session, &arguments),
-        Command::Graph(arguments) => command::graph::run(&session, &arguments),
-        Command::Call(arguments) => command::call::run(&session, &arguments),
-        Command::Calls(arguments) => command::calls::run(&session, &arguments),
-        Command::Approve(arguments) => command::approve::run(&session, &arguments),
-        Command::Env(arguments) => command::env::run(&session, &arguments),
-        Command::Config(arguments) => command::config::run(&session, &arguments),
+    let verdict = carried_out(&session, arguments.command);
+    session.close();
+    verdict
+}
+
+fn carried_out(session: &Session, command: Command) -> Result<Verdict, Failure> {
+    match command {
+        Command::Toolsets(_) => command::toolsets::run(session),
+        Command::Resolve(selection) => command::resolve::run(session, &selection),
+        Command::Tools(arguments) => command::tools::run(session, &arguments),
+        Command::Explain(arguments) => command::explain::run(session, &arguments),
+        Command::Check(arguments) => command::check::run(session, &arguments),
+        Command::Schema(arguments) => command::schema::run(session, &arguments),
+        Command::Graph(arguments) => command::graph::run(session, &arguments),
+        Command::Call(arguments) => command::call::run(session, &arguments),
+        Command::Calls(arguments) => command::calls::run(session, &arguments),
+        Command::Serve(arguments) => command::serve::run(session, &arguments),
+        Command::Approve(arguments) => command::approve::run(session, &arguments),
+        Command::Env(arguments) => command::env::run(session, &arguments),
+        Command::Mcp(arguments) => command::mcp::run(session, &arguments),
+        Command::Config(arguments) => command::config::run(session, &arguments),
         Command::Completions(arguments) => command::completions::run(&arguments),
     }
 }

@@ -2,10 +2,9 @@
 
 use std::{collections::BTreeMap, fs, io, path::Path};
 
-use toolwright_config::Config;
 use toolwright_terminal::Secrets;
 
-use crate::{arguments::Command, output, session::Session};
+use crate::{arguments::Command, brought::brings, output, session::Session};
 
 /// The file of variables in the home folder.
 const VARIABLES: &str = ".env";
@@ -22,7 +21,7 @@ impl Session {
     /// What cannot be read of the configuration is told where it is used.
     fn gather(&self) -> Secrets {
         let mut found = self.own.secrets();
-        if let Ok(loaded) = Config::load(&self.locations) {
+        if let Ok(loaded) = self.loaded() {
             let texts = loaded.config.texts();
             found = found.and(&Secrets::among(after_options(&texts))).and(&Secrets::among(texts));
         }
@@ -41,30 +40,31 @@ impl Session {
 
     /// Takes the secrets out of what other programs can read of this process, where the command starts some.
     pub(crate) fn hide_secrets(&self, command: &Command) {
-        if !starts_programs(command) {
+        if !self.starts_programs(command) {
             return;
         }
         if let Err(error) = self.own.hide(&self.secrets()) {
             output::note(&format!("warning: {error}"));
         }
     }
-}
 
-/// Tells whether a command starts programs that are not ours.
-fn starts_programs(command: &Command) -> bool {
-    match command {
-        Command::Call(_) | Command::Calls(_) => true,
-        Command::Toolsets(_)
-        | Command::Resolve(_)
-        | Command::Tools(_)
-        | Command::Explain(_)
-        | Command::Check(_)
-        | Command::Schema(_)
-        | Command::Graph(_)
-        | Command::Approve(_)
-        | Command::Env(_)
-        | Command::Config(_)
-        | Command::Completions(_) => false,
+    /// Tells whether a command starts programs that are not ours: a call may, and so does every look at a selection
+    /// where MCP servers or plugins are enabled.
+    fn starts_programs(&self, command: &Command) -> bool {
+        match command {
+            Command::Call(_) | Command::Calls(_) | Command::Mcp(_) | Command::Serve(_) => true,
+            Command::Toolsets(_)
+            | Command::Resolve(_)
+            | Command::Tools(_)
+            | Command::Explain(_)
+            | Command::Schema(_) => self.loaded().is_ok_and(|loaded| brings(&loaded.config)),
+            Command::Check(_)
+            | Command::Graph(_)
+            | Command::Approve(_)
+            | Command::Env(_)
+            | Command::Config(_)
+            | Command::Completions(_) => false,
+        }
     }
 }
 

@@ -1,22 +1,29 @@
 //! What one command works with: registry, environment, configuration, and the selection that was meant.
 
 use std::{
-    cell::OnceCell,
+    cell::{Cell, OnceCell},
     io::{self, IsTerminal as _},
+    path::{Path, PathBuf},
 };
 
+use tokio::runtime::Runtime;
 use toolwright::{
     Availability, Environment, Level, Note, NoteKind, Registry, Request, Selection,
-    dynamic::Catalog,
+    dynamic::{Catalog, Snapshot},
     hook::Hooks,
     search::{SearchConfig, SearchMode, Searcher},
 };
 use toolwright_approval::{Operator, built_in};
-use toolwright_config::{Arguments, Config, Fault, Keeping, Loaded, Locations, TerminalSettings, Variables};
+use toolwright_config::{
+    Arguments, Config, ConfigError, Fault, Keeping, Loaded, Locations, TerminalSettings, Variables,
+};
+use toolwright_plugins::CompiledPlugin;
 use toolwright_terminal::{OwnEnvironment, Secrets};
 
 use crate::{
+    Program,
     arguments::{GlobalArguments, SelectionArguments},
+    brought::{Brought, NO_SERVERS, Purpose},
     failure::{Failure, Problem, Verdict},
     notes, output, platform,
 };
@@ -27,6 +34,8 @@ pub(crate) struct Session {
     pub(crate) registry: &'static Registry,
     /// What every call is under.
     pub(crate) hooks: Hooks,
+    /// The plugins that are compiled in.
+    pub(crate) plugins: &'static [CompiledPlugin],
     /// What was typed for every command.
     pub(crate) global: GlobalArguments,
     /// The process's environment, also what other programs cannot read of it.
@@ -37,14 +46,28 @@ pub(crate) struct Session {
     pub(crate) locations: Locations,
     /// What is gathered once, when it is needed.
     pub(crate) secrets: OnceCell<Secrets>,
+    /// The tools and toolsets with what MCP servers and plugins bring.
+    pub(crate) catalog: Catalog,
+    /// What brings it, once a command has asked for it.
+    pub(crate) brought: OnceCell<Brought>,
+    /// What carries out everything that waits.
+    pub(crate) runtime: OnceCell<Runtime>,
+    /// The configuration, once it was read.
+    loaded: OnceCell<Loaded>,
+    /// The working directory, once it was asked for.
+    here: OnceCell<PathBuf>,
+    /// Whether its faults were told.
+    is_told: Cell<bool>,
 }
 
 /// A request, with what the configuration added to it.
-pub(crate) struct Meant {
+pub(crate) struct Meant<'s> {
     /// The request itself.
     pub(crate) request: Request,
-    config: Config,
-    platform: Option<String>,
+    /// The configuration that it is under.
+    pub(crate) config: &'s Config,
+    /// The platform that it is for.
+    pub(crate) platform: Option<String>,
     notes: Vec<Note>,
 }
 
@@ -54,6 +77,10 @@ pub(crate) struct Chosen {
     pub(crate) available: Selection,
     /// What a person should know about it.
     pub(crate) notes: Vec<Note>,
+    /// What was asked for.
+    pub(crate) request: Request,
+    /// Everything that there was to select from.
+    pub(crate) snapshot: Snapshot,
     /// What tells which tools are available.
     pub(crate) availability: Availability,
     /// When its tools wait to be searched for.
@@ -68,8 +95,7 @@ impl Chosen {
     /// Gives what a session sees whose tools wait where the configuration lets them. No model is known here, and
     /// so no context window.
     pub(crate) fn offered(&self, searcher: Searcher) -> Selection {
-        let snapshot = Catalog::new(self.available.registry()).snapshot();
-        snapshot.defer(&self.available, &self.search, 0, searcher)
+        self.snapshot.defer(&self.available, &self.search, 0, searcher)
     }
 
     /// Tells whether the selection gave what it must.
@@ -80,7 +106,8 @@ impl Chosen {
 
 impl Session {
     /// Takes the environment as it is now; the configuration is read when a command needs it.
-    pub(crate) fn new(registry: &'static Registry, hooks: &Hooks, global: GlobalArguments) -> Self {
+    pub(crate) fn new(program: Program, global: GlobalArguments) -> Self {
+        let Program { registry, hooks, plugins } = program;
         let own = OwnEnvironment::read();
         let variables = Variables::from_pairs(own.variables().iter().cloned());
         let arguments = Arguments { config: global.config.clone(), home: global.home.clone() };
@@ -90,27 +117,61 @@ impl Session {
             locations = locations.from_directory(&directory);
         }
         let environment = Environment::from_pairs(variables.text_pairs());
-        let secrets = OnceCell::new();
-        Self { registry, hooks: hooks.clone(), global, own, environment, locations, secrets }
+        Self {
+            registry,
+            hooks,
+            plugins,
+            global,
+            own,
+            environment,
+            locations,
+            secrets: OnceCell::new(),
+            catalog: Catalog::new(registry),
+            brought: OnceCell::new(),
+            runtime: OnceCell::new(),
+            loaded: OnceCell::new(),
+            here: OnceCell::new(),
+            is_told: Cell::new(false),
+        }
     }
 
     /// Reads the configuration. Warnings go to standard error; what the operator said and cannot be
     /// understood stops the command.
-    pub(crate) fn configuration(&self) -> Result<Config, Failure> {
-        let Loaded { config, faults, .. } = Config::load(&self.locations)
+    pub(crate) fn configuration(&self) -> Result<&Config, Failure> {
+        let is_first = !self.is_told.replace(true);
+        let Loaded { config, faults, .. } = self
+            .loaded()
             .map_err(|error| Failure::usage(error.to_string(), "`toolwright config check` tells more"))?;
         let mut problems = Vec::new();
-        for fault in faults {
+        for fault in faults.iter().filter(|fault| is_first || fault.level == toolwright_config::Level::Error)
+        {
             match fault.level {
                 toolwright_config::Level::Error if means_asking(&fault.path) => {
                     output::note(&format!("warning: {fault}; until it is mended, commands are asked about"));
                 }
-                toolwright_config::Level::Error => problems.push(problem(fault)),
+                toolwright_config::Level::Error => problems.push(problem(fault.clone())),
                 toolwright_config::Level::Warning => output::note(&format!("warning: {fault}")),
                 toolwright_config::Level::Note => {}
             }
         }
         if problems.is_empty() { Ok(config) } else { Err(Failure::Usage { problems }) }
+    }
+
+    /// Reads the configuration once. What it says is told by [`configuration`](Self::configuration).
+    pub(crate) fn loaded(&self) -> Result<&Loaded, ConfigError> {
+        if let Some(loaded) = self.loaded.get() {
+            return Ok(loaded);
+        }
+        let loaded = Config::load(&self.locations)?;
+        Ok(self.loaded.get_or_init(|| loaded))
+    }
+
+    /// Reads the configuration as it is after a change.
+    pub(crate) fn reread(&self) -> Result<Config, Failure> {
+        let loaded = Config::load(&self.locations);
+        let loaded = loaded
+            .map_err(|error| Failure::usage(error.to_string(), "`toolwright config check` tells more"))?;
+        Ok(loaded.config)
     }
 
     /// Makes what tells the operator's word about approval. What the operator denies and cannot be understood
@@ -127,6 +188,22 @@ impl Session {
         if problems.is_empty() { Ok(operator) } else { Err(Failure::Usage { problems }) }
     }
 
+    /// Gives the directory that calls begin in. One that was removed is told, and the nearest that is there stands in.
+    pub(crate) fn working_directory(&self) -> PathBuf {
+        let find = || {
+            std::env::current_dir().unwrap_or_else(|error| {
+                let gone = PathBuf::from(self.environment.get("PWD").unwrap_or("/"));
+                let nearest = gone.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("/"));
+                output::note(&format!(
+                    "warning: the working directory cannot be found ({error}); calls begin in {}",
+                    nearest.display()
+                ));
+                nearest.to_owned()
+            })
+        };
+        self.here.get_or_init(find).clone()
+    }
+
     /// Makes what tells which tools are available.
     pub(crate) fn availability(&self, assumed: bool) -> Availability {
         if assumed {
@@ -137,32 +214,47 @@ impl Session {
     }
 
     /// Turns the selection options into a request. An unknown name stops the command unless it is lenient.
-    pub(crate) fn request(&self, arguments: &SelectionArguments) -> Result<Meant, Failure> {
-        let meant = self.mean(arguments)?;
-        let selection = self.registry.select(&meant.request, &self.environment);
-        let notes = self.registry.notes(&meant.request, &self.environment, &selection);
+    pub(crate) fn request(
+        &self,
+        arguments: &SelectionArguments,
+        purpose: Purpose<'_>,
+    ) -> Result<Meant<'_>, Failure> {
+        let mut meant = self.mean(arguments)?;
+        self.bring(&mut meant, purpose)?;
+        let snapshot = self.catalog.snapshot();
+        let selection = snapshot.select(&meant.request, &self.environment);
+        let notes = self.told(&meant, snapshot.notes(&meant.request, &self.environment, &selection));
         meant.refuse_unknown(arguments, &notes)?;
-        let unknown = notes.into_iter().filter(|note| note.kind == NoteKind::Unknown);
+        let unknown =
+            notes.into_iter().filter(|note| matches!(note.kind, NoteKind::Unknown | NoteKind::Absent));
         notes::print_faults(&unknown.chain(meant.notes.iter().cloned()).collect::<Vec<_>>());
         Ok(meant)
     }
 
     /// Carries the selection options out.
-    pub(crate) fn choose(&self, arguments: &SelectionArguments) -> Result<Chosen, Failure> {
-        let meant = self.mean(arguments)?;
-        let selection = self.registry.select(&meant.request, &self.environment);
-        let mut notes = self.registry.notes(&meant.request, &self.environment, &selection);
+    pub(crate) fn choose(
+        &self,
+        arguments: &SelectionArguments,
+        purpose: Purpose<'_>,
+    ) -> Result<Chosen, Failure> {
+        let mut meant = self.mean(arguments)?;
+        self.bring(&mut meant, purpose)?;
+        let snapshot = self.catalog.snapshot();
+        let selection = snapshot.select(&meant.request, &self.environment);
+        let mut notes = self.told(&meant, snapshot.notes(&meant.request, &self.environment, &selection));
         meant.refuse_unknown(arguments, &notes)?;
         let availability = self.availability(arguments.assume_available);
         let available = availability.available(&selection);
         notes.extend(available.notes(&meant.request, &self.environment));
         notes.extend(meant.notes);
-        let (search, keeping) = (search(&meant.config), meant.config.keeping());
+        let (search, keeping) = (search(meant.config), meant.config.keeping());
         let terminal = meant.config.terminal();
-        Ok(Chosen { available: available.selection, notes, availability, search, keeping, terminal })
+        let available = available.selection;
+        let request = meant.request;
+        Ok(Chosen { available, notes, request, snapshot, availability, search, keeping, terminal })
     }
 
-    fn mean(&self, arguments: &SelectionArguments) -> Result<Meant, Failure> {
+    fn mean(&self, arguments: &SelectionArguments) -> Result<Meant<'_>, Failure> {
         let config = self.configuration()?;
         let mut notes = Vec::new();
         // An option that was given and names nothing asks for nothing, never for everything.
@@ -174,30 +266,18 @@ impl Session {
             no_tools: listed(&arguments.no_tool),
         };
         if let Some(platform) = &arguments.platform {
-            request.enabled = Some(match config.platform_toolsets(platform) {
-                Some(_) => self.configured(platform, &config, &mut notes),
+            let saved = config.platform_toolsets(platform);
+            let saved = saved.map(|names| names.into_iter().map(|named| named.name).collect::<Vec<_>>());
+            let servers = self.servers_of_platform(config, saved.as_deref());
+            let mut enabled = match saved {
+                Some(names) => names.into_iter().filter(|name| name != NO_SERVERS).collect(),
                 None => self.preset(platform, arguments, &mut notes)?,
-            });
+            };
+            enabled.extend(servers);
+            request.enabled = Some(enabled);
         }
         request.disabled.extend(config.disabled_toolsets().into_iter().map(|named| named.name));
         Ok(Meant { request, config, platform: arguments.platform.clone(), notes })
-    }
-
-    /// The toolsets that the configuration lists for a platform. Names that only an MCP server bears are
-    /// set aside with a note.
-    fn configured(&self, platform: &str, config: &Config, notes: &mut Vec<Note>) -> Vec<String> {
-        let names = config.platform_toolsets(platform).unwrap_or_default();
-        let servers = config.mcp_servers();
-        let mut enabled = Vec::new();
-        for name in names.into_iter().map(|named| named.name) {
-            let known = self.registry.meaning(&name).is_some();
-            if !known && (name == "no_mcp" || servers.iter().any(|server| server.name == name)) {
-                notes.push(server_note(&name));
-            } else {
-                enabled.push(name);
-            }
-        }
-        enabled
     }
 
     /// The preset of a platform about which the configuration says nothing.
@@ -227,7 +307,7 @@ impl Session {
     }
 }
 
-impl Meant {
+impl Meant<'_> {
     fn refuse_unknown(&self, arguments: &SelectionArguments, notes: &[Note]) -> Result<(), Failure> {
         if !arguments.is_strict() {
             return Ok(());
@@ -254,6 +334,11 @@ impl Meant {
 }
 
 impl SelectionArguments {
+    /// What is meant where nothing can be selected.
+    pub(crate) fn everything() -> Self {
+        Self { lenient: true, ..Self::default() }
+    }
+
     fn is_strict(&self) -> bool {
         let interactive = io::stdin().is_terminal() && io::stderr().is_terminal();
         self.strict || !(self.lenient || interactive)
@@ -300,14 +385,4 @@ fn search(config: &Config) -> SearchConfig {
     let (usual, most) = (whole(set.usual, usual.usual), whole(set.most, usual.most));
     SearchConfig { mode, share: set.threshold.unwrap_or(SearchConfig::default().share), usual, most }
         .limited()
-}
-
-fn server_note(name: &str) -> Note {
-    Note {
-        level: Level::Info,
-        kind: NoteKind::Idle,
-        name: name.to_owned(),
-        message: format!("`{name}` is about MCP servers, which this program does not connect to yet"),
-        remedy: "nothing to do: the other toolsets of the list are in force".to_owned(),
-    }
 }

@@ -3,6 +3,7 @@
 use crate::{
     fault::{Fault, Faults, Level},
     keys::{self, Key, Shape, Usage},
+    servers,
     setting::Setting,
     terminal,
     tree::{MERGE, Value},
@@ -14,6 +15,9 @@ pub(crate) fn faults(root: &Setting<'_>) -> Vec<Fault> {
     let mut check = Check { faults: Faults::listed() };
     check.value(root, &[], Shape::Section(keys::keys()), Usage::Now);
     terminal::read(root, &mut check.faults);
+    for (_, server) in root.get("mcp_servers").iter().flat_map(Setting::entries) {
+        servers::read(&server, &mut check.faults);
+    }
     check.faults.sorted()
 }
 

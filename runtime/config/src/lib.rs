@@ -8,9 +8,11 @@ mod fault;
 mod keys;
 mod location;
 mod places;
+mod plugins;
 #[cfg(any(test, feature = "schema"))]
 mod schema;
 mod sections;
+mod servers;
 mod setting;
 pub mod show;
 mod size;
@@ -24,9 +26,11 @@ pub use error::ConfigError;
 pub use fault::{Fault, Faults, Level, Place};
 pub use keys::{Key, Shape, Usage, keys, paths};
 pub use location::{Arguments, Locations, Origin, Variables};
+pub use plugins::{PluginEntry, PluginSettings};
 #[cfg(any(test, feature = "schema"))]
 pub use schema::config_schema;
 pub use sections::{Keeping, SearchMode, Server, ToolSearch};
+pub use servers::{McpAddress, McpElicitation, McpReached, McpSampling, McpServer, McpTools};
 pub use setting::{Named, Setting};
 pub use terminal::TerminalSettings;
 pub use text::{MAX_BYTES, MAX_DEPTH};

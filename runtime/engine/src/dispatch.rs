@@ -18,14 +18,14 @@ use std::{
 use tokio::sync::Semaphore;
 use tracing::Instrument as _;
 
-use self::ending::Stop;
+use self::ending::{Says, Stop};
 pub use self::{batch::plan_batch, ending::Status};
 pub(crate) use self::{
-    ending::Ending,
+    ending::{Ending, says_error},
     handler::{is_on_the_pool, on_the_pool},
 };
 use crate::{
-    Context, Mended, Output, ToolError,
+    Context, Media, Mended, Output, ToolError,
     arguments::{self, ArgumentError, Prepared},
     availability::{Availability, Unavailable},
     call::{Callable, NotCallable},
@@ -111,6 +111,29 @@ struct Over<'a> {
     took: Duration,
 }
 
+/// The result of one call, for a client that is told more than the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallResult {
+    /// The tool's text or JSON, or `{"error": …}`.
+    pub text: String,
+    /// What there is beside text; each leaves a line in the text where it stood.
+    pub media: Vec<Media>,
+    /// How the call ended.
+    pub status: Status,
+    /// The sort of error, where it ended with one: `unknown_tool`, `tool_scope_block`, `tool_unavailable`,
+    /// `invalid_arguments`, `plugin_block`, `tool_error`, `cancelled` or `timeout`.
+    pub error: Option<&'static str>,
+    /// Whether the text is one JSON object.
+    pub is_object: bool,
+}
+
+/// A call that is over, but for its text.
+struct Lived {
+    finished: Finished,
+    status: Status,
+    error_type: Option<&'static str>,
+}
+
 /// Who judges arguments, or a result.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Judged {
@@ -176,6 +199,23 @@ impl Dispatcher {
         self.deliver(selection, context, "", name, arguments).await.into_content(name).0
     }
 
+    /// Carries out one call of a client and gives all that the client may be told of it. Never panics.
+    pub async fn carry_out(
+        &self,
+        selection: &Selection,
+        context: &Context,
+        call_id: &str,
+        name: &str,
+        arguments: &str,
+    ) -> CallResult {
+        let lived = self.live(selection, context, call_id, name, arguments).await;
+        let (text, media) = lived.finished.into_content(name);
+        let said = ending::says(&text);
+        let error = lived.error_type.or((said == Some(Says::AnError)).then_some("tool_error"));
+        let status = if error.is_some() { lived.status.failed() } else { lived.status };
+        CallResult { text, media, status, error, is_object: said.is_some() }
+    }
+
     /// Carries out one call of a message; its result still knows what the budget of a turn must know.
     async fn deliver(
         &self,
@@ -185,6 +225,17 @@ impl Dispatcher {
         name: &str,
         original: &str,
     ) -> Finished {
+        self.live(selection, context, call_id, name, original).await.finished
+    }
+
+    async fn live(
+        &self,
+        selection: &Selection,
+        context: &Context,
+        call_id: &str,
+        name: &str,
+        original: &str,
+    ) -> Lived {
         // A call through the bridge is a call of the tool that it names, for hooks and budgets as for all else.
         let meant = through_bridge(selection, name, original);
         let (name, original) =
@@ -206,12 +257,16 @@ impl Dispatcher {
             Some(_) => Box::pin(life.watched(Instant::now())).await,
             None => life.bare().await,
         };
+        let (status, error_type) = (ending.status, ending.error_type);
         if !ending.is_said {
-            return Finished::ours(ending.text);
+            return Lived { finished: Finished::ours(ending.text), status, error_type };
         }
-        // Where no tool was found a hook may still have put its own words there.
-        let origin = ending.tool.map_or(Origin::hook(call_id), |tool| Origin::of(tool, call_id));
-        result::finish(context, origin, ending.text, ending.media).await
+        // Where no tool ran a hook may still have put its own words there: they are no stranger's.
+        let ran = ending.tool.filter(|_| status != Status::Blocked);
+        let origin = ran.map_or(Origin::hook(call_id), |tool| Origin::of(tool, call_id));
+        let mut finished = result::finish(context, origin, ending.text, ending.media).await;
+        finished.is_error |= status != Status::Ok;
+        Lived { finished, status, error_type }
     }
 
     fn limits(&self) -> &CallLimits {

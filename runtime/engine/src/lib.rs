@@ -52,7 +52,7 @@ pub use crate::{
     context::{Context, MissingService, Services},
     declare::ToolDef,
     definition::{Definitions, Format, ToolDefinition, definitions},
-    dispatch::{CallLimits, Dispatcher, Status, plan_batch},
+    dispatch::{CallLimits, CallResult, Dispatcher, Status, plan_batch},
     environment::Environment,
     explain::{CheckReport, Explanation, HiddenMention, UnknownTool},
     id::{ToolId, ToolsetId},

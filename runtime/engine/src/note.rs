@@ -41,6 +41,8 @@ pub enum NoteKind {
     Forced,
     /// A name that is known and has no effect.
     Idle,
+    /// What should bring tools and does not, or not all.
+    Absent,
     /// A request for something that ended with nothing.
     Empty,
 }

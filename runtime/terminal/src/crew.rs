@@ -16,7 +16,7 @@ use std::{
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use self::leaving::{Leaving, see_off};
+pub(crate) use self::leaving::{Leaving, see_off};
 use crate::{
     Helper, RunError,
     spawn::start_supervisor,

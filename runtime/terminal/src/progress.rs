@@ -21,7 +21,8 @@ impl Progress {
         Self(Arc::new(told))
     }
 
-    pub(crate) fn tell(&self, update: Update<'_>) {
+    /// Tells it.
+    pub fn tell(&self, update: Update<'_>) {
         (self.0)(update);
     }
 }

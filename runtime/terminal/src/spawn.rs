@@ -21,7 +21,7 @@ use rustix::{
 use crate::{
     Helper, ScreenSize, Variables,
     script::{Care, First, Numbers, Script},
-    supervisor::{Launch, MARK},
+    supervisor::{Direct, Launch, MARK},
 };
 
 /// Numbers of files that a shell inherits: high, so that lines seldom use them; `sh` knows one digit only.
@@ -218,39 +218,33 @@ pub(crate) fn start_supervisor(helper: &Helper) -> io::Result<(Child, UnixStream
     Ok((child, ours))
 }
 
-/// Starts a companion.
+/// Starts a program without a shell, in a group of its own, with these files as its input and output. What it writes to
+/// standard error goes to a third, or nowhere.
 #[expect(clippy::disallowed_methods, reason = "this is the one place")]
-pub(crate) fn start_companion(
-    path: &std::path::Path,
-    program: &crate::CompanionProgram,
-) -> io::Result<(tokio::process::Child, crate::CompanionPipes)> {
-    use tokio::net::unix::pipe::{Receiver, Sender};
-    let errors = match &program.log {
-        Some(log) => Stdio::from(File::options().append(true).create(true).open(log)?),
-        None => Stdio::null(),
-    };
-    let mut child = tokio::process::Command::new(path)
+pub(crate) fn start_program(
+    program: &Direct,
+    [input, output]: [OwnedFd; 2],
+    errors: Option<OwnedFd>,
+    mark: Option<&str>,
+) -> io::Result<Child> {
+    let mut command = Command::new(&program.path);
+    command
         .args(&program.arguments)
-        .env_clear()
-        .envs(program.variables.iter())
         .current_dir(&program.directory)
+        .env_clear()
+        .envs(program.variables.iter().map(|(name, value)| (name, value)))
         .process_group(0)
-        .kill_on_drop(true)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(errors)
-        .spawn()?;
-    let gone = || io::Error::other("the new process has no pipes");
-    let input = child.stdin.take().ok_or_else(gone)?.into_owned_fd()?;
-    let output = child.stdout.take().ok_or_else(gone)?.into_owned_fd()?;
-    let pipes = crate::CompanionPipes {
-        input: Sender::from_owned_fd(input)?,
-        output: Receiver::from_owned_fd(output)?,
-    };
-    Ok((child, pipes))
+        .stdin(input)
+        .stdout(output)
+        .stderr(errors.map_or_else(Stdio::null, Stdio::from));
+    if let Some(mark) = mark {
+        command.env(MARK, mark);
+    }
+    command.spawn()
 }
 
-fn number(child: &Child) -> io::Result<Pid> {
+/// Gives the number of a process.
+pub(crate) fn number(child: &Child) -> io::Result<Pid> {
     let id = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
     id.ok_or_else(|| io::Error::other("the new process has no number"))
 }

@@ -3,6 +3,7 @@
 //! It inherits orphans, so nothing gets away from it; and when its host goes away, it ends what is in the foreground
 //! and itself.
 
+mod beside;
 mod cgroup;
 mod channel;
 mod family;
@@ -39,12 +40,12 @@ use self::{
 };
 pub(crate) use self::{
     cgroup::sweep_groups,
-    channel::{Channel, receive_part, send_part},
+    channel::{Channel, receive_now, receive_part, send_now, send_part},
     family::Family,
     job::{Answer, Job, Request},
     record::{FAREWELL, Record, sweep},
     table::Member,
-    wire::{Death, Ended, Launch, Order, Report},
+    wire::{Death, Direct, Ended, Launch, Order, Report},
 };
 use crate::{
     script::Care,
@@ -136,6 +137,7 @@ impl Supervisor {
                 Event::Order(Some(Order::Hello { host, records })) => self.greet(host, records).await?,
                 Event::Order(Some(Order::Run(launch))) => self.run(launch).await?,
                 Event::Order(Some(Order::Tend(job))) => return self.tend(*job).await,
+                Event::Order(Some(Order::Accompany(program))) => return self.accompany(&program).await,
                 Event::Order(Some(Order::Drain)) => drop(self.channel.take_file().map(drain)),
                 Event::Order(Some(Order::End { grace })) => {
                     self.family.end(Duration::from_millis(grace), LastWord::None).await;

@@ -28,7 +28,8 @@ pub struct Card {
 }
 
 impl Card {
-    pub(super) fn of(request: &ApprovalRequest) -> Self {
+    /// Makes the card of a question.
+    pub fn of(request: &ApprovalRequest) -> Self {
         let shown = |text: &str| redact(&visible(text));
         let place = request.subject().place();
         Self {

@@ -35,7 +35,7 @@ pub(crate) fn run(session: &Session, arguments: &ApproveArguments) -> Result<Ver
     match &arguments.action {
         ApproveAction::Check(arguments) => check::run(session, arguments),
         ApproveAction::List => {
-            let rows = rows(&session.configuration()?);
+            let rows = rows(session.configuration()?);
             print(session, &rows)?;
             Ok(Verdict::Done)
         }
@@ -124,7 +124,7 @@ fn add(session: &Session, arguments: &ApproveAddArguments) -> Result<Verdict, Fa
 }
 
 fn remove(session: &Session, arguments: &ApproveRemoveArguments) -> Result<Verdict, Failure> {
-    let known = rows(&session.configuration()?);
+    let known = rows(session.configuration()?);
     let mut verdict = Verdict::Done;
     for wanted in &arguments.entries {
         let is_wanted = |row: &&Row| row.entry == *wanted || row.entry == named(wanted.trim());
@@ -143,7 +143,7 @@ fn remove(session: &Session, arguments: &ApproveRemoveArguments) -> Result<Verdi
         })?;
     }
     if session.global.json {
-        print(session, &rows(&session.configuration()?))?;
+        print(session, &rows(&session.reread()?))?;
     }
     Ok(verdict)
 }

@@ -2,9 +2,12 @@
 
 use std::io::{self, Read as _};
 
+use toolwright::Status;
+
 use crate::{
     arguments::CallArguments,
-    command::calls::{Host, is_error},
+    brought::Purpose,
+    command::calls::Host,
     failure::{Failure, Verdict},
     output,
     session::Session,
@@ -13,13 +16,13 @@ use crate::{
 /// Carries out one call and prints its result, verbatim.
 pub(crate) fn run(session: &Session, arguments: &CallArguments) -> Result<Verdict, Failure> {
     let text = if arguments.arguments == "-" { standard_input()? } else { arguments.arguments.clone() };
-    let host = Host::new(session, &arguments.call, &arguments.selection)?;
+    let host = Host::new(session, &arguments.call, &arguments.selection, Purpose::Tool(&arguments.name))?;
     let (result, ended) = host.call(&arguments.name, &text)?;
-    output::text(&format!("{result}\n"))?;
+    output::text(&format!("{}\n", result.text))?;
     if let Some(signal) = ended {
         return Err(Failure::Interrupted { signal });
     }
-    Ok(if is_error(&result) { Verdict::Failed } else { Verdict::Done })
+    Ok(if result.status == Status::Ok { Verdict::Done } else { Verdict::Failed })
 }
 
 /// Reads standard input to its end.

@@ -8,7 +8,6 @@ use toolwright_terminal::{
     Backend as _, EndReason, KeptTask, Local, Processes, State, Status, Variables, signal_name,
 };
 
-use super::calls::finished;
 use crate::{
     arguments::{EnvAction, EnvArguments, EnvStopArguments},
     failure::{Failure, Verdict, visible},
@@ -82,7 +81,7 @@ pub(crate) fn run(session: &Session, arguments: &EnvArguments) -> Result<Verdict
 
 fn list(session: &Session, folder: &Path, local: &Local) -> Result<Verdict, Failure> {
     let environments = tasks(folder).into_iter().map(Row::environment);
-    let processes = finished(local.processes().all())?;
+    let processes = session.wait(local.processes().all())?;
     let processes = processes.into_iter().map(|status| Row::process(local.kind().name(), status));
     let rows: Vec<_> = environments.chain(processes).collect();
     if session.global.json {
@@ -110,14 +109,14 @@ fn stop(
         ));
     }
     let processes = local.processes();
-    let all = finished(processes.all())?;
+    let all = session.wait(processes.all())?;
     let is_process = all.iter().any(|status| status.id == name);
     let meant = |status: &&Status| if is_process { status.id == name } else { status.owner.task == name };
     let kept: Vec<_> = tasks(folder).into_iter().filter(|kept| !is_process && kept.task == name).collect();
     let mut verdict = Verdict::Done;
     let mut stopped = Vec::new();
     for status in all.iter().filter(meant) {
-        match ended(processes, status)? {
+        match ended(session, processes, status)? {
             Ok(status) => stopped.push(Row::process(local.kind().name(), status)),
             Err(why) => {
                 output::note(&format!("error: {why}"));
@@ -145,8 +144,12 @@ fn stop(
 }
 
 /// Ends a process, or what it left running.
-fn ended(processes: &dyn Processes, status: &Status) -> Result<Result<Status, String>, Failure> {
-    let ended = finished(processes.kill(&status.owner, &status.id))?;
+fn ended(
+    session: &Session,
+    processes: &dyn Processes,
+    status: &Status,
+) -> Result<Result<Status, String>, Failure> {
+    let ended = session.wait(processes.kill(&status.owner, &status.id))?;
     Ok(match ended {
         Ok(ended) if ended.state == State::Running || ended.left_running => {
             Err(format!("something of {} could not be ended and still runs", ended.id))

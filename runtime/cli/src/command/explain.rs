@@ -4,6 +4,7 @@ use toolwright::{Explanation, UnknownTool};
 
 use crate::{
     arguments::ExplainArguments,
+    brought::Purpose,
     failure::{Failure, Verdict},
     output,
     session::Session,
@@ -11,10 +12,10 @@ use crate::{
 
 /// Prints where a tool comes from, what asks for it and what takes it away.
 pub(crate) fn run(session: &Session, arguments: &ExplainArguments) -> Result<Verdict, Failure> {
-    let request = session.request(&arguments.selection)?;
+    let request = session.request(&arguments.selection, Purpose::Tool(&arguments.name))?;
     let availability = session.availability(arguments.selection.assume_available);
-    let story = session
-        .registry
+    let snapshot = session.catalog.snapshot();
+    let story = snapshot
         .explain(&arguments.name, &request.request, &availability)
         .map_err(|unknown| no_such_tool(&unknown))?;
     if session.global.json {

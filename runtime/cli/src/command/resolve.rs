@@ -5,6 +5,7 @@ use toolwright::Note;
 
 use crate::{
     arguments::SelectionArguments,
+    brought::Purpose,
     failure::{Failure, Verdict},
     notes, output,
     session::Session,
@@ -19,7 +20,7 @@ struct Answer<'a> {
 
 /// Prints the names of the selected tools that are available, and the notes.
 pub(crate) fn run(session: &Session, arguments: &SelectionArguments) -> Result<Verdict, Failure> {
-    let chosen = session.choose(arguments)?;
+    let chosen = session.choose(arguments, Purpose::Selection)?;
     let tools: Vec<&str> = chosen.available.names().collect();
     if session.global.json {
         output::json(&Answer { tools, notes: &chosen.notes })?;

@@ -1,9 +1,10 @@
 //! `schema`: a JSON Schema of a file that people edit, or of a tool's parameters.
 
-use toolwright::{Definitions, Format, Selection};
+use toolwright::{Definitions, Format, Request};
 
 use crate::{
-    arguments::SchemaArguments,
+    arguments::{SchemaArguments, SelectionArguments},
+    brought::Purpose,
     command::explain::no_such_tool,
     failure::{Failure, Verdict},
     output,
@@ -22,16 +23,17 @@ pub(crate) fn run(session: &Session, arguments: &SchemaArguments) -> Result<Verd
 }
 
 fn parameters(session: &Session, name: &str) -> Result<serde_json::Value, Failure> {
-    let registry = session.registry;
-    let tool = registry.find(name).map_err(|unknown| no_such_tool(&unknown))?;
-    let everything = Selection::new(registry, registry.everything());
+    session.request(&SelectionArguments::everything(), Purpose::Tool(name))?;
+    let snapshot = session.catalog.snapshot();
+    let everything = snapshot.select(&Request::default(), &session.environment);
     let definitions = Definitions::new(&everything, Format::OpenAi);
-    let Some(definition) = definitions.iter().find(|definition| definition.tool == tool) else {
-        return Err(Failure::usage(
-            format!("the tool `{name}` has no schema: nothing in this program carries it out"),
-            "its schema comes with the plugin, MCP server or crate that brings it",
-        ));
-    };
-    serde_json::from_str(&definition.parameters())
-        .map_err(|error| Failure::io(format!("reading the schema of `{name}`"), error.into()))
+    if let Some(definition) = definitions.iter().find(|definition| definition.name() == name) {
+        return serde_json::from_str(&definition.parameters())
+            .map_err(|error| Failure::io(format!("reading the schema of `{name}`"), error.into()));
+    }
+    session.registry.find(name).map_err(|unknown| no_such_tool(&unknown))?;
+    Err(Failure::usage(
+        format!("the tool `{name}` has no schema: nothing in this program carries it out"),
+        "its schema comes with the plugin, MCP server or crate that brings it",
+    ))
 }

@@ -7,6 +7,7 @@ use toolwright::{
 
 use crate::{
     arguments::{Shape, ToolsArguments},
+    brought::Purpose,
     failure::{Failure, Verdict},
     notes, output,
     session::Session,
@@ -14,7 +15,7 @@ use crate::{
 
 /// Prints the definitions as the provider takes them, or a list for people.
 pub(crate) fn run(session: &Session, arguments: &ToolsArguments) -> Result<Verdict, Failure> {
-    let mut chosen = session.choose(&arguments.selection)?;
+    let mut chosen = session.choose(&arguments.selection, Purpose::Selection)?;
     if arguments.defer {
         chosen.search.mode = SearchMode::On;
     }

@@ -1,6 +1,8 @@
 //! `toolsets`: every toolset, what it holds and whether it can work here.
 
 use crate::{
+    arguments::SelectionArguments,
+    brought::Purpose,
     failure::{Failure, Verdict},
     output,
     session::Session,
@@ -8,7 +10,9 @@ use crate::{
 
 /// Prints the inventory of the registry.
 pub(crate) fn run(session: &Session) -> Result<Verdict, Failure> {
-    let inventory = session.registry.inventory(&session.availability(false));
+    session.request(&SelectionArguments::everything(), Purpose::Selection)?;
+    let snapshot = session.catalog.snapshot();
+    let inventory = snapshot.inventory(&session.availability(false));
     if session.global.json {
         output::json(&inventory)?;
         return Ok(Verdict::Done);

@@ -91,6 +91,13 @@ impl Status {
     }
 }
 
+impl Status {
+    /// Gives what it is where there was an error after all.
+    pub(super) fn failed(self) -> Self {
+        if self == Self::Ok { Self::Error } else { self }
+    }
+}
+
 impl<'a> Ending<'a> {
     /// Words how a call ended.
     pub(super) fn of(
@@ -206,18 +213,33 @@ struct Said {
     error: Option<serde_json::Value>,
 }
 
+/// What a JSON object says about how a call went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Says {
+    /// Its `error` says something.
+    AnError,
+    /// Nothing of the sort.
+    NoError,
+}
+
 /// Tells whether a result is a JSON object whose `error` says something.
-fn says_error(text: &str) -> bool {
+pub(crate) fn says_error(text: &str) -> bool {
+    says(text) == Some(Says::AnError)
+}
+
+/// Tells what a result says; nothing where it is no JSON object.
+pub(super) fn says(text: &str) -> Option<Says> {
     if !text.trim_start().starts_with('{') {
-        return false;
+        return None;
     }
-    let said = serde_json::from_str::<Said>(text).ok().and_then(|said| said.error);
-    said.is_some_and(|error| match error {
+    let said = serde_json::from_str::<Said>(text).ok()?.error;
+    let is_error = said.is_some_and(|error| match error {
         serde_json::Value::Null | serde_json::Value::Bool(false) => false,
         serde_json::Value::String(text) => !text.is_empty(),
         serde_json::Value::Number(number) => number.as_f64() != Some(0.0),
         serde_json::Value::Array(list) => !list.is_empty(),
         serde_json::Value::Object(fields) => !fields.is_empty(),
         serde_json::Value::Bool(true) => true,
-    })
+    });
+    Some(if is_error { Says::AnError } else { Says::NoError })
 }

@@ -11,15 +11,15 @@ use crate::supervisor::{FAREWELL, Record, sweep};
 
 /// A supervisor whose line is closed.
 #[derive(Debug)]
-pub(super) struct Leaving {
-    pub(super) process: Child,
+pub(crate) struct Leaving {
+    pub(crate) process: Child,
     /// What it owns; nothing where it has not said that yet.
-    pub(super) record: Option<Record>,
+    pub(crate) record: Option<Record>,
 }
 
 impl Leaving {
     /// Kills it, and ends all that it owns. Gives whether all are gone.
-    pub(super) fn end_by_force(mut self) -> bool {
+    pub(crate) fn end_by_force(mut self) -> bool {
         let is_done = self.record.is_none_or(|record| record.end_by_force());
         // It may be dead already, and then it is only to be waited for.
         drop(self.process.kill());
@@ -28,7 +28,7 @@ impl Leaving {
 }
 
 /// Waits until these have ended what they own and themselves, as long as that may take, and then does it for them.
-pub(super) fn see_off(mut leaving: Vec<Leaving>, records: Option<&Path>) {
+pub(crate) fn see_off(mut leaving: Vec<Leaving>, records: Option<&Path>) {
     let end = Instant::now() + FAREWELL;
     let mut pause = Duration::from_micros(200);
     loop {

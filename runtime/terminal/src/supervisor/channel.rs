@@ -2,7 +2,7 @@
 
 use std::{
     collections::VecDeque,
-    io::{self, IoSlice, IoSliceMut},
+    io::{self, IoSlice, IoSliceMut, Read as _},
     mem::MaybeUninit,
     os::{
         fd::{AsFd, BorrowedFd, OwnedFd},
@@ -47,10 +47,7 @@ impl Channel {
 
     /// Sends one message with these files. Dropped half way, the channel is of no more use.
     pub(crate) async fn send<T: Serialize>(&self, message: &T, files: &[BorrowedFd<'_>]) -> io::Result<()> {
-        let mut bytes = vec![0; LENGTH];
-        bytes = postcard::to_extend(message, bytes).map_err(io::Error::other)?;
-        let length = u32::try_from(bytes.len() - LENGTH).map_err(io::Error::other)?;
-        bytes[..LENGTH].copy_from_slice(&length.to_le_bytes());
+        let bytes = framed(message)?;
         let mut rest = bytes.as_slice();
         let mut files = files;
         while !rest.is_empty() {
@@ -82,15 +79,54 @@ impl Channel {
 
     fn next<T: DeserializeOwned>(&mut self) -> io::Result<Option<T>> {
         let Some((length, rest)) = self.received.split_first_chunk::<LENGTH>() else { return Ok(None) };
-        let length = usize::try_from(u32::from_le_bytes(*length)).unwrap_or(usize::MAX);
-        if length > LONGEST {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "a message is too long"));
-        }
+        let length = checked(*length)?;
         let Some(bytes) = rest.get(..length) else { return Ok(None) };
         let message = postcard::from_bytes(bytes).map_err(io::Error::other)?;
         self.received.drain(..LENGTH + length);
         Ok(Some(message))
     }
+}
+
+/// Sends one message with these files where there is nobody to wait meanwhile.
+pub(crate) fn send_now<T: Serialize>(
+    stream: &net::UnixStream,
+    message: &T,
+    files: &[BorrowedFd<'_>],
+) -> io::Result<()> {
+    let bytes = framed(message)?;
+    let mut rest = bytes.as_slice();
+    let mut files = files;
+    while !rest.is_empty() {
+        rest = &rest[send_part(stream, rest, files)?..];
+        files = &[];
+    }
+    Ok(())
+}
+
+/// Waits for the next message, with which no files come; not longer than the socket's time.
+pub(crate) fn receive_now<T: DeserializeOwned>(mut stream: &net::UnixStream) -> io::Result<T> {
+    let mut length = [0; LENGTH];
+    stream.read_exact(&mut length)?;
+    let mut bytes = vec![0; checked(length)?];
+    stream.read_exact(&mut bytes)?;
+    postcard::from_bytes(&bytes).map_err(io::Error::other)
+}
+
+/// Puts a message behind its length.
+fn framed<T: Serialize>(message: &T) -> io::Result<Vec<u8>> {
+    let mut bytes = postcard::to_extend(message, vec![0; LENGTH]).map_err(io::Error::other)?;
+    let length = u32::try_from(bytes.len() - LENGTH).map_err(io::Error::other)?;
+    bytes[..LENGTH].copy_from_slice(&length.to_le_bytes());
+    Ok(bytes)
+}
+
+/// Reads a length, which is not too large.
+fn checked(length: [u8; LENGTH]) -> io::Result<usize> {
+    let length = usize::try_from(u32::from_le_bytes(length)).unwrap_or(usize::MAX);
+    if length > LONGEST {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "a message is too long"));
+    }
+    Ok(length)
 }
 
 /// Sends some of these bytes, and with the first of them these files.

@@ -21,9 +21,12 @@ pub(crate) enum Order {
     Run(Launch),
     /// Run a command in the background and look after it also when the host is gone.
     Tend(Box<Job>),
+    /// Start a program that speaks to the host, and look after it. With it come what it reads, where it writes, and where
+    /// its standard error goes, if anywhere.
+    Accompany(Direct),
     /// Read what comes from the file that comes with this, so that what a command left behind can go on writing.
     Drain,
-    /// End all that descends from the command.
+    /// End all that descends from the command. A program that speaks to the host first has as long again to end by itself.
     End {
         /// How many milliseconds processes have to end by themselves.
         grace: u64,
@@ -70,6 +73,19 @@ pub(crate) struct Launch {
     pub(crate) care: Care,
     /// Its screen.
     pub(crate) screen: Option<ScreenSize>,
+}
+
+/// A program that is started without a shell.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Direct {
+    /// The program; any bytes.
+    pub(crate) path: OsString,
+    /// Its arguments.
+    pub(crate) arguments: Vec<OsString>,
+    /// Where it starts; any bytes.
+    pub(crate) directory: OsString,
+    /// Its whole environment, but for what the supervisor adds.
+    pub(crate) variables: Vec<(OsString, OsString)>,
 }
 
 impl Launch {

@@ -1,0 +1,47 @@
+//! The mark of a request, which its answer carries.
+
+use std::{fmt, io::Write as _};
+
+use super::answer;
+
+/// A number or a text; two that mean the same are equal, however they were written.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Id {
+    Number(i64),
+    Text(String),
+}
+
+impl Id {
+    /// Reads JSON; nothing where it is neither a whole number nor a text.
+    pub(crate) fn read(json: &str) -> Option<Self> {
+        match json.as_bytes().first()? {
+            b'"' => serde_json::from_str(json).ok().map(Self::Text),
+            _ => json.parse().ok().map(Self::Number),
+        }
+    }
+
+    /// Writes it as JSON.
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+        match self {
+            // Writing to a list of bytes cannot fail.
+            Self::Number(number) => drop(write!(out, "{number}")),
+            Self::Text(text) => answer::quote(text, out),
+        }
+    }
+
+    /// Gives it as JSON.
+    pub(crate) fn to_json(&self) -> String {
+        let mut out = Vec::new();
+        self.write(&mut out);
+        String::from_utf8(out).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(formatter),
+            Self::Text(text) => text.fmt(formatter),
+        }
+    }
+}

@@ -1,0 +1,467 @@
+//! One client's connection: what it has said of itself, what runs for it, and what it is answered.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+};
+
+use serde::Deserialize;
+use serde_json::{json, value::RawValue};
+use tokio::sync::oneshot;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use toolwright::Context;
+
+use super::{
+    answer,
+    ask::Questions,
+    call,
+    era::{Elicits, Era, Meta, Said},
+    fault::Fault,
+    id::Id,
+    log::{self, Weight},
+    message::{self, Frame, Message},
+    outlet::Outlet,
+    service::House,
+    subscription,
+    version::Version,
+};
+
+/// One client's connection.
+pub(crate) struct Session {
+    pub(crate) house: Arc<House>,
+    /// A mark that no other session has.
+    pub(crate) name: String,
+    /// What its calls run in, made with the first of them.
+    context: Arc<OnceLock<Context>>,
+    state: Mutex<State>,
+    running: Mutex<BTreeMap<Id, Running>>,
+    waiting: Mutex<Waiting>,
+    /// The way to the client for what belongs to no request, where there is one.
+    general: Mutex<Option<Outlet>>,
+    pub(crate) tasks: TaskTracker,
+    /// Cancelled when the session ends.
+    pub(crate) stop: CancellationToken,
+}
+
+/// What the client has said.
+#[derive(Clone, Copy, Debug, Default)]
+struct State {
+    era: Option<Era>,
+    log: Option<Weight>,
+}
+
+/// A request that is being carried out.
+#[derive(Debug)]
+struct Running {
+    cancellation: CancellationToken,
+    withdrawn: Withdrawn,
+}
+
+/// Whether the client has taken a request back, and wants no answer any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Withdrawn {
+    Yes,
+    No,
+}
+
+/// Requests of ours that the client has not answered.
+#[derive(Debug, Default)]
+struct Waiting {
+    last: i64,
+    answers: BTreeMap<Id, oneshot::Sender<Result<String, String>>>,
+}
+
+#[derive(Deserialize)]
+struct Handshake<'a> {
+    #[serde(rename = "protocolVersion")]
+    version: String,
+    #[serde(borrow)]
+    capabilities: &'a RawValue,
+}
+
+#[derive(Deserialize)]
+struct Level {
+    level: String,
+}
+
+#[derive(Deserialize)]
+struct Cancelled<'a> {
+    #[serde(borrow, rename = "requestId")]
+    request: &'a RawValue,
+}
+
+impl Session {
+    pub(crate) fn new(house: &Arc<House>, name: String, general: Option<Outlet>) -> Arc<Self> {
+        Self::sharing(house, name, general, Arc::default(), CancellationToken::new())
+    }
+
+    /// Makes a session whose calls run in a context that others use too.
+    pub(crate) fn sharing(
+        house: &Arc<House>,
+        name: String,
+        general: Option<Outlet>,
+        context: Arc<OnceLock<Context>>,
+        stop: CancellationToken,
+    ) -> Arc<Self> {
+        Arc::new(Self {
+            house: Arc::clone(house),
+            name,
+            context,
+            state: Mutex::default(),
+            running: Mutex::default(),
+            waiting: Mutex::default(),
+            general: Mutex::new(general),
+            tasks: TaskTracker::new(),
+            stop,
+        })
+    }
+
+    /// Takes in what the client sent. Answers go through the outlet, some of them later.
+    pub(crate) async fn receive(self: &Arc<Self>, bytes: &[u8], outlet: &Outlet) {
+        self.take(message::read(bytes), outlet).await;
+    }
+
+    /// Takes in what was read.
+    pub(crate) async fn take(self: &Arc<Self>, frame: Frame<'_>, outlet: &Outlet) {
+        match frame {
+            Frame::One(message) => self.handle(message, outlet).await,
+            Frame::Batch(messages) => self.batch(messages, outlet).await,
+            Frame::Bad(fault) => outlet.fault(None, &fault).await,
+        }
+    }
+
+    /// Takes in one message.
+    pub(crate) async fn handle(self: &Arc<Self>, message: Message<'_>, outlet: &Outlet) {
+        match message {
+            Message::Request { id, method, params } => {
+                if let Err(fault) = self.request(&id, &method, params, outlet).await {
+                    outlet.fault(Some(&id), &fault).await;
+                }
+            }
+            Message::Notification { method, params } => self.notified(&method, params),
+            Message::Response { id, outcome } => self.answered(&id, outcome),
+            Message::Invalid { id, fault } => outlet.fault(id.as_ref(), &fault).await,
+        }
+    }
+
+    /// Takes in a list of messages, and answers with a list where its version has such.
+    async fn batch(self: &Arc<Self>, messages: Vec<Message<'_>>, outlet: &Outlet) {
+        if !self.era().is_some_and(|era| era.version.has_batches()) {
+            let fault =
+                Fault::request("Invalid request: this version of the protocol has no lists of messages");
+            return outlet.fault(None, &fault).await;
+        }
+        let (inner, mut answers) = Outlet::open();
+        let whole = outlet.clone();
+        // The answers are gathered beside, so that a long list does not wait for itself.
+        self.tasks.spawn(async move {
+            let mut list = Vec::new();
+            while let Some(outgoing) = answers.recv().await {
+                if outgoing.sort == super::outlet::Sort::Beside {
+                    whole.beside(outgoing.text).await;
+                    continue;
+                }
+                list.push(if list.is_empty() { b'[' } else { b',' });
+                list.extend_from_slice(&outgoing.text);
+            }
+            if !list.is_empty() {
+                list.push(b']');
+                whole.answer(list).await;
+            }
+        });
+        for message in messages {
+            match message {
+                Message::Request { id, method, .. } if method == "initialize" => {
+                    let fault = Fault::request("Invalid request: initialize must not stand in a list");
+                    inner.fault(Some(&id), &fault).await;
+                }
+                message => self.handle(message, &inner).await,
+            }
+        }
+    }
+
+    /// Carries a request out, or begins to.
+    async fn request(
+        self: &Arc<Self>,
+        id: &Id,
+        method: &str,
+        params: Option<&RawValue>,
+        outlet: &Outlet,
+    ) -> Result<(), Fault> {
+        if self.running().contains_key(id) {
+            return Err(Fault::request("Invalid request: a request with this id is still running"));
+        }
+        if method == "initialize" {
+            outlet.answer(self.initialize(id, params)?).await;
+            return Ok(());
+        }
+        let meta = Meta::of(params)?;
+        let era = self.era_of(method, &meta)?;
+        let is_stateless = era.version.is_stateless();
+        match method {
+            "tools/call" => return call::begin(self, id, params, &meta, era, outlet),
+            "tools/list" => {
+                let house = &self.house;
+                let (offer, length) = (house.offer.as_ref(), house.limits.page);
+                outlet.answer(house.lists.answer(offer, length, era.version, id, params)?).await;
+            }
+            "ping" if !is_stateless => outlet.answer(answer::result(id, 0, |_| {})).await,
+            "logging/setLevel" if !is_stateless => {
+                self.set_level(params)?;
+                outlet.answer(answer::result(id, 0, |_| {})).await;
+            }
+            "server/discover" if is_stateless => outlet.answer(self.discover(id)).await,
+            "subscriptions/listen" if is_stateless => {
+                return subscription::begin(self, id, params, outlet).await;
+            }
+            _ => return Err(Fault::method(method)),
+        }
+        Ok(())
+    }
+
+    /// Finds out who asks. Before a handshake a request must say it itself; only a sign of life may come then.
+    fn era_of(&self, method: &str, meta: &Meta<'_>) -> Result<Era, Fault> {
+        let agreed = self.era();
+        if method == "server/discover" {
+            return meta.era();
+        }
+        match (meta.version(), agreed) {
+            (Some(version), Some(era))
+                if Version::read(&version).is_some_and(|named| !named.is_stateless()) =>
+            {
+                Ok(era)
+            }
+            (Some(_), _) => meta.era(),
+            (None, Some(era)) => Ok(era),
+            (None, None) if method == "ping" => Ok(Era {
+                version: Version::LAST_WITH_HANDSHAKE,
+                elicits: Elicits::Nothing,
+                said: Said::ByHandshake,
+            }),
+            (None, None) => Err(Fault::request(
+                "Invalid request: send `initialize` first, or say protocolVersion and clientCapabilities in the request's _meta",
+            )),
+        }
+    }
+
+    fn initialize(&self, id: &Id, params: Option<&RawValue>) -> Result<Vec<u8>, Fault> {
+        let params = params.map_or("{}", RawValue::get);
+        let handshake: Handshake<'_> = serde_json::from_str(params)
+            .map_err(|error| Fault::params(format!("Invalid params: {error}")))?;
+        let Some(elicits) = Elicits::read(handshake.capabilities.get()) else {
+            return Err(Fault::params("Invalid params: capabilities must be an object"));
+        };
+        let version = Version::negotiated(&handshake.version);
+        let mut state = self.state();
+        if state.era.is_some() {
+            return Err(Fault::request("Invalid request: this session is initialized already"));
+        }
+        state.era = Some(Era { version, elicits, said: Said::ByHandshake });
+        drop(state);
+        let about = self.about(version);
+        let name = version.name();
+        Ok(answer::result(id, about.len() + 64, |out| {
+            out.extend_from_slice(format!(r#""protocolVersion":"{name}",{about}"#).as_bytes());
+        }))
+    }
+
+    /// Writes what the server can do and who it is.
+    fn about(&self, version: Version) -> String {
+        let identity = &self.house.identity;
+        let mut info = json!({"name": identity.name, "version": identity.version});
+        if version.has_structure() && !identity.title.is_empty() {
+            info["title"] = identity.title.clone().into();
+        }
+        let changes = self.house.offer.changes().is_some();
+        let tools = json!({"listChanged": changes});
+        let capabilities = if version.is_stateless() {
+            json!({"tools": tools})
+        } else {
+            json!({"logging": {}, "tools": tools})
+        };
+        let mut about = format!(r#""capabilities":{capabilities}"#);
+        if version.is_stateless() {
+            let meta = json!({"io.modelcontextprotocol/serverInfo": info});
+            about.push_str(&format!(r#","_meta":{meta}"#));
+        } else {
+            about.push_str(&format!(r#","serverInfo":{info}"#));
+        }
+        if !identity.instructions.is_empty() {
+            about.push_str(&format!(r#","instructions":{}"#, json!(identity.instructions)));
+        }
+        about
+    }
+
+    fn discover(&self, id: &Id) -> Vec<u8> {
+        let about = self.about(Version::V2026_07_28);
+        let names: Vec<&str> = Version::ALL.iter().rev().map(|version| version.name()).collect();
+        let versions = json!(names);
+        answer::result(id, about.len() + 128, |out| {
+            let head = format!(
+                r#""resultType":"complete","supportedVersions":{versions},{about},"ttlMs":0,"cacheScope":"private""#
+            );
+            out.extend_from_slice(head.as_bytes());
+        })
+    }
+
+    fn set_level(&self, params: Option<&RawValue>) -> Result<(), Fault> {
+        let level = params.and_then(|params| serde_json::from_str::<Level>(params.get()).ok());
+        let weight = level.and_then(|level| Weight::read(&level.level));
+        let weight = weight
+            .ok_or_else(|| Fault::params("Invalid params: level must be one of the protocol's words"))?;
+        self.state().log = Some(weight);
+        Ok(())
+    }
+
+    /// Takes in what needs no answer. What is not understood is nobody's fault.
+    fn notified(&self, method: &str, params: Option<&RawValue>) {
+        if method != "notifications/cancelled" {
+            return;
+        }
+        let cancelled = params.and_then(|params| serde_json::from_str::<Cancelled<'_>>(params.get()).ok());
+        let Some(id) = cancelled.and_then(|cancelled| Id::read(cancelled.request.get())) else { return };
+        if let Some(running) = self.running().get_mut(&id) {
+            running.withdrawn = Withdrawn::Yes;
+            running.cancellation.cancel();
+        }
+    }
+
+    /// Takes in the answer to a request of ours.
+    fn answered(&self, id: &Id, outcome: Result<&RawValue, &RawValue>) {
+        let text = |json: &RawValue| json.get().to_owned();
+        if let Some(waiting) = self.waiting().answers.remove(id) {
+            // Nobody waits any more where the question was withdrawn meanwhile.
+            drop(waiting.send(outcome.map(text).map_err(text)));
+        }
+    }
+
+    /// Asks the client something and waits for its answer, result or error as JSON. Dropping the future withdraws
+    /// the question.
+    pub(crate) async fn ask(
+        &self,
+        outlet: &Outlet,
+        method: &str,
+        params: &str,
+    ) -> Option<Result<String, String>> {
+        let (sender, receiver) = oneshot::channel();
+        let id = {
+            let mut waiting = self.waiting();
+            waiting.last += 1;
+            let id = Id::Number(waiting.last);
+            waiting.answers.insert(id.clone(), sender);
+            id
+        };
+        let mut open = Open { session: self, outlet, id: Some(id.clone()) };
+        if !outlet.beside(answer::request(&id, method, params)).await {
+            return None;
+        }
+        let outcome = receiver.await.ok()?;
+        open.id = None;
+        Some(outcome)
+    }
+
+    /// Tells the client that there are other tools now.
+    pub(crate) async fn tell_changed(&self) {
+        let outlet = self.general();
+        if self.era().is_some_and(|era| !era.version.is_stateless())
+            && let Some(outlet) = outlet
+        {
+            outlet.beside(answer::notification("notifications/tools/list_changed", "")).await;
+        }
+    }
+
+    /// Puts a line into the client's log, where the client wants lines of such weight.
+    pub(crate) fn log(&self, outlet: &Outlet, weight: Weight, text: &str) {
+        if self.state().log.is_some_and(|least| weight >= least) {
+            outlet.offer(log::line(weight, text));
+        }
+    }
+
+    /// Notes that a request is carried out; gives what cancels it.
+    pub(crate) fn enter(&self, id: &Id) -> Result<CancellationToken, Fault> {
+        let mut running = self.running();
+        if running.len() >= self.house.limits.calls {
+            let most = self.house.limits.calls;
+            return Err(Fault::new(
+                Fault::BUSY,
+                format!("{most} calls are running already; wait for one to end"),
+            ));
+        }
+        let cancellation = self.stop.child_token();
+        running.insert(id.clone(), Running { cancellation: cancellation.clone(), withdrawn: Withdrawn::No });
+        Ok(cancellation)
+    }
+
+    /// Notes that a request is over, and tells whether its answer is wanted.
+    pub(crate) fn leave(&self, id: &Id) -> Withdrawn {
+        self.running().remove(id).map_or(Withdrawn::No, |running| running.withdrawn)
+    }
+
+    /// Tells whether anything runs for the client.
+    pub(crate) fn is_busy(&self) -> bool {
+        !self.running().is_empty()
+    }
+
+    /// Gives what calls run in.
+    pub(crate) fn context(&self) -> &Context {
+        self.context.get_or_init(|| {
+            let questions = Arc::new(Questions);
+            self.house.contexts.context(&self.name, questions)
+        })
+    }
+
+    /// Ends what runs, and waits for it as long as is allowed.
+    pub(crate) async fn end(&self) {
+        self.stop.cancel();
+        self.tasks.close();
+        // What does not end in time is left behind.
+        drop(tokio::time::timeout(self.house.limits.grace, self.tasks.wait()).await);
+    }
+
+    pub(crate) fn era(&self) -> Option<Era> {
+        self.state().era
+    }
+
+    pub(crate) fn general(&self) -> Option<Outlet> {
+        self.general.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Names the way for what belongs to no request.
+    pub(crate) fn set_general(&self, outlet: Outlet) {
+        *self.general.lock().unwrap_or_else(PoisonError::into_inner) = Some(outlet);
+    }
+
+    /// Lets go of that way.
+    pub(crate) fn clear_general(&self) {
+        *self.general.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn running(&self) -> MutexGuard<'_, BTreeMap<Id, Running>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A question that stands; dropped before its answer came, it is withdrawn.
+struct Open<'a> {
+    session: &'a Session,
+    outlet: &'a Outlet,
+    id: Option<Id>,
+}
+
+impl Drop for Open<'_> {
+    fn drop(&mut self) {
+        let Some(id) = self.id.take() else { return };
+        self.session.waiting().answers.remove(&id);
+        let params =
+            format!(r#"{{"requestId":{},"reason":"nobody waits for the answer any more"}}"#, id.to_json());
+        self.outlet.offer(answer::notification("notifications/cancelled", &params));
+    }
+}

@@ -1,0 +1,196 @@
+//! Tools of MCP servers and plugins at the command line: selected, denied, explained and called like any other.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use crate::harness::{Bench, Ran, texts};
+
+/// The stand-in server with these switches, as a server of the configuration.
+fn server(name: &str, switches: &[&str]) -> String {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("servers/stand_in.py");
+    let words: Vec<Value> =
+        [program.to_str().unwrap()].iter().chain(switches).map(|word| json!(word)).collect();
+    format!("  {name}: {{command: python3, args: {}}}\n", Value::from(words))
+}
+
+fn bench(servers: &[String]) -> Bench {
+    let bench = Bench::new();
+    bench.config(&format!("mcp_servers:\n{}", servers.concat()));
+    bench
+}
+
+fn names(ran: &Ran) -> Vec<String> {
+    let list = ran.json();
+    let list = list.as_array().unwrap().iter();
+    list.map(|tool| tool["function"]["name"].as_str().unwrap().to_owned()).collect()
+}
+
+/// The names of a server's four plain tools.
+fn plain(server: &str) -> Vec<String> {
+    ["add", "echo", "environment", "process"].map(|tool| format!("mcp__{server}__{tool}")).to_vec()
+}
+
+fn of_servers(ran: &Ran) -> Vec<String> {
+    names(ran).into_iter().filter(|name| name.starts_with("mcp__")).collect()
+}
+
+#[test]
+fn a_platform_gets_the_servers_that_its_list_lets_in() {
+    let servers =
+        [server("one", &[]), server("two", &[]), "  off: {command: nothing, enabled: false}\n".into()];
+    let bench = Bench::new();
+    let both = [plain("one"), plain("two")].concat();
+    let lists: [(&str, &[String]); 6] = [
+        ("", &both),
+        ("[web, file]", &both),
+        ("[file, two]", &plain("two")),
+        ("[file, mcp-two]", &plain("two")),
+        ("[file, no_mcp]", &[]),
+        ("[]", &[]),
+    ];
+    for (list, wanted) in lists {
+        let platforms =
+            if list.is_empty() { String::new() } else { format!("platform_toolsets: {{cli: {list}}}\n") };
+        bench.config(&format!("{platforms}mcp_servers:\n{}", servers.concat()));
+        let ran = bench.run(["tools", "--platform", "cli", "--json"]);
+        assert_eq!(of_servers(&ran), wanted, "{list}: {}", ran.stderr);
+        assert_eq!(ran.status, 0, "{list}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn w07_the_name_of_a_server_grants_and_hides_nothing() {
+    let servers = ["terminal", "browser", "all", "web_tools"].map(|name| server(name, &[]));
+    let bench = bench(&servers);
+    bench.config(&format!("platform_toolsets: {{cli: [file]}}\nmcp_servers:\n{}", servers.concat()));
+    let ran = bench.run(["tools", "--platform", "cli", "--json"]);
+    let mut wanted: Vec<String> =
+        ["all", "browser", "terminal", "web_tools"].iter().flat_map(|name| plain(name)).collect();
+    wanted.extend(["read_file", "search_files"].map(str::to_owned));
+    assert_eq!(names(&ran), wanted, "{}", ran.stderr);
+    let ran = bench.run(["tools", "--enable", "terminal", "--json"]);
+    assert_eq!(names(&ran), ["process", "terminal"], "a built-in name means what is built in");
+    let ran = bench.run(["tools", "--enable", "mcp-terminal", "--json"]);
+    assert_eq!(names(&ran), plain("terminal"));
+}
+
+#[test]
+fn tools_of_servers_are_called_denied_and_explained_like_others() {
+    let bench = bench(&[server("box", &[])]);
+    let ran = bench.run(["call", "mcp__box__echo", r#"{"big": 9007199254740993, "text": "ä"}"#]);
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    assert!(ran.stdout.contains("9007199254740993") && ran.stdout.contains('ä'), "{}", ran.stdout);
+    for deny in [["--disable", "box"], ["--disable", "mcp-box"], ["--no-tool", "mcp__box__*"]] {
+        let ran = bench.run([&["call", "mcp__box__echo"][..], &deny].concat());
+        assert_eq!(ran.status, 1, "{deny:?}: {}", ran.stdout);
+        assert!(ran.stdout.contains("not available in this session: mcp__box__echo"), "{}", ran.stdout);
+    }
+    let ran = bench.run(["call", "mcp__box__echo", "--enable", "file"]);
+    assert_eq!(ran.status, 1, "no scope, no call: {}", ran.stdout);
+    let story = bench.run(["explain", "mcp__box__echo", "--json"]).json();
+    assert_eq!((&story["selected"], &story["available"]), (&json!(true), &json!(true)), "{story}");
+    assert!(story.to_string().contains("box"), "{story}");
+    let story = bench.run(["explain", "mcp__box__echo", "--disable", "box", "--json"]).json();
+    assert_eq!((&story["selected"], &story["removed_by"]), (&json!(false), &json!("box")), "{story}");
+    let list = bench.run(["toolsets", "--json"]).json();
+    let row = list.as_array().unwrap().iter().find(|row| row["name"] == "mcp-box").unwrap().clone();
+    assert_eq!(texts(&row["tools"]), plain("box"));
+    let schema = bench.run(["schema", "mcp__box__add"]).json();
+    assert_eq!(schema["required"], json!(["a", "b"]));
+}
+
+#[test]
+fn an_absent_server_is_told_and_costs_nothing_else() {
+    let bench = bench(&[server("dead", &["--dead"]), server("well", &[])]);
+    let ran = bench.run(["tools", "--json"]);
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    assert_eq!(of_servers(&ran), plain("well"));
+    assert!(ran.stderr.contains("warning: dead: MCP server is failed"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("toolwright mcp test dead"), "{}", ran.stderr);
+    let ran = bench.run(["tools", "--enable", "dead", "--json"]);
+    assert_eq!(ran.status, 1, "nothing is left of what was asked for: {}", ran.stderr);
+    assert_eq!(ran.json(), json!([]));
+    assert!(!ran.stderr.contains("there is no toolset"), "{}", ran.stderr);
+    let ran = bench.run(["call", "mcp__dead__echo"]);
+    assert_eq!(ran.status, 1);
+    assert!(ran.stderr.contains("dead: MCP server is failed"), "{}", ran.stderr);
+    let ran = bench.run(["tools", "--enable", "deaf"]);
+    assert_eq!(ran.status, 2, "a name that nothing bears is still one: {}", ran.stderr);
+}
+
+#[test]
+fn only_servers_that_are_meant_are_started() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let journal = |name: &str| folder.path().join(name);
+    let one = journal("one");
+    let two = journal("two");
+    let bench = bench(&[
+        server("one", &["--journal", one.to_str().unwrap()]),
+        server("two", &["--journal", two.to_str().unwrap()]),
+    ]);
+    let started =
+        |path: &PathBuf| std::fs::read_to_string(path).unwrap_or_default().matches("\"start\"").count();
+    assert_eq!(bench.run(["tools", "--enable", "file"]).status, 0);
+    assert_eq!(bench.run(["call", "read_file", "{}"]).status, 1);
+    assert_eq!((started(&one), started(&two)), (0, 0));
+    assert_eq!(bench.run(["call", "mcp__one__echo"]).status, 0);
+    assert_eq!(bench.run(["tools", "--tool", "mcp__one__*"]).status, 0);
+    assert_eq!((started(&one), started(&two)), (2, 0));
+    let ended = std::fs::read_to_string(&one).unwrap().matches("\"end\"").count();
+    assert_eq!(ended, 2, "each was asked to end, and did");
+}
+
+type Door = fn(&Bench, &str, &Value, &[&str]) -> (i32, String);
+
+fn one(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
+    let text = arguments.to_string();
+    let ran = bench.run([&["call", name, &text], options].concat());
+    (ran.status, ran.stdout.trim_end().to_owned())
+}
+
+fn batch(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
+    let call = json!({"id": "a", "function": {"name": name, "arguments": arguments.to_string()}});
+    let ran = bench.run_with([&["calls"], options].concat(), &json!({"tool_calls": [call]}).to_string());
+    (ran.status, ran.json()[0]["content"].as_str().unwrap().to_owned())
+}
+
+fn bridged(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
+    one(bench, "tool_call", &json!({"name": name, "arguments": arguments}), options)
+}
+
+fn batch_bridged(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
+    batch(bench, "tool_call", &json!({"name": name, "arguments": arguments}), options)
+}
+
+#[test]
+fn every_policy_holds_for_tools_of_servers_at_every_door() {
+    let bench = Bench::new().program(env!("CARGO_BIN_EXE_toolwright-hooked"));
+    let servers = format!("mcp_servers:\n{}", server("box", &["--set", "plain,hints"]));
+    let doors: [(&str, Door, &str); 4] = [
+        ("call", one, "off"),
+        ("calls", batch, "off"),
+        ("call tool_call", bridged, "on"),
+        ("calls tool_call", batch_bridged, "on"),
+    ];
+    let cases: [(&str, Value, &[&str], i32, &str); 9] = [
+        ("echo", json!({"text": "hunter2"}), &[], 0, "[redacted]"),
+        ("echo", json!({"text": "blocked.txt"}), &[], 1, "the guard keeps this file"),
+        ("echo", json!({"text": "blocked.txt"}), &["--yes"], 1, "the guard keeps this file"),
+        ("echo", json!({"text": "asked.txt"}), &[], 1, "needs approval (hook `guard`)"),
+        ("echo", json!({"text": "asked.txt"}), &["--yes"], 0, "asked.txt"),
+        ("echo", json!({"text": "slow.txt"}), &["--yes"], 1, "did not answer within 50ms"),
+        ("echo", json!({}), &["--disable", "box"], 1, "mcp__box__echo"),
+        ("destroy_it", json!({}), &[], 1, "BLOCKED"),
+        ("destroy_it", json!({}), &["--yes"], 0, "destroy_it"),
+    ];
+    for (door, call, search) in doors {
+        bench.config(&format!("tools: {{tool_search: {{enabled: {search}}}}}\n{servers}"));
+        for (tool, arguments, options, status, words) in &cases {
+            let (ended, result) = call(&bench, &format!("mcp__box__{tool}"), arguments, options);
+            assert!(result.contains(words), "{door} {tool} {arguments} {options:?}: {result}");
+            assert_eq!(ended, *status, "{door} {tool} {arguments} {options:?}: {result}");
+            assert!(!result.contains("hunter2"), "{door}: {result}");
+        }
+    }
+}
