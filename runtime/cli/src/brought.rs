@@ -70,9 +70,10 @@ impl Session {
 
     /// Gives what MCP servers get of this command.
     pub(crate) fn server_house(&self) -> client::House {
-        let gate = self.operator().ok().map(|operator| {
-            Gate::new(Arc::new(TerminalDevice::default())).with_operator(operator)
-        });
+        let gate = self
+            .operator()
+            .ok()
+            .map(|operator| Gate::new(Arc::new(TerminalDevice::default())).with_operator(operator));
         client::House {
             catalog: self.catalog.clone(),
             helper: Helper::find(),
@@ -103,7 +104,11 @@ impl Session {
 
     /// Tells how the MCP servers are that this command has started.
     pub(crate) fn server_states(&self) -> Vec<ServerState> {
-        self.brought.get().and_then(|brought| brought.servers.as_ref()).map(Servers::states).unwrap_or_default()
+        self.brought
+            .get()
+            .and_then(|brought| brought.servers.as_ref())
+            .map(Servers::states)
+            .unwrap_or_default()
     }
 
     /// Adds what there is to say about servers and plugins, and says of names that only an absent server bears why
@@ -114,14 +119,22 @@ impl Session {
         let is_servers = |name: &str| {
             configured.iter().any(|server| wanted::names_server(self.registry, name, server.name))
         };
-        let mut told: Vec<Note> =
-            notes.into_iter().filter(|note| note.kind != NoteKind::Unknown || !is_servers(&note.name)).collect();
+        let mut told: Vec<Note> = notes
+            .into_iter()
+            .filter(|note| note.kind != NoteKind::Unknown || !is_servers(&note.name))
+            .collect();
         for server in configured.iter().filter(|server| !server.enabled) {
             let is_named = |name: &String| {
-                wanted::names_server(self.registry, name, server.name) && self.registry.meaning(name).is_none()
+                wanted::names_server(self.registry, name, server.name)
+                    && self.registry.meaning(name).is_none()
             };
             if meant.request.enabled.iter().flatten().any(is_named) {
-                told.push(absent(Level::Warning, server.name, "MCP server is switched off", "set enabled: true"));
+                told.push(absent(
+                    Level::Warning,
+                    server.name,
+                    "MCP server is switched off",
+                    "set enabled: true",
+                ));
             }
         }
         told.extend(servers.iter().flat_map(server_notes));
@@ -167,10 +180,13 @@ fn server_notes(server: &ServerState) -> Vec<Note> {
     let mut notes = Vec::new();
     if server.state != Condition::Ready {
         let why = server.faults.join("; ");
-        let message = format!("MCP server is {}{}{why}", server.state.word(), if why.is_empty() { "" } else { ": " });
+        let message =
+            format!("MCP server is {}{}{why}", server.state.word(), if why.is_empty() { "" } else { ": " });
         let remedy = match server.state {
             Condition::NeedsLogin => format!("`toolwright mcp login {}`", server.name),
-            _ => format!("`toolwright mcp test {}` tells more; without it, its tools are missing", server.name),
+            _ => {
+                format!("`toolwright mcp test {}` tells more; without it, its tools are missing", server.name)
+            }
         };
         notes.push(absent(Level::Warning, &server.name, &message, &remedy));
     }

@@ -14,7 +14,9 @@ use toolwright::{
     search::{SearchConfig, SearchMode, Searcher},
 };
 use toolwright_approval::{Operator, built_in};
-use toolwright_config::{Arguments, Config, ConfigError, Fault, Keeping, Loaded, Locations, TerminalSettings, Variables};
+use toolwright_config::{
+    Arguments, Config, ConfigError, Fault, Keeping, Loaded, Locations, TerminalSettings, Variables,
+};
 use toolwright_terminal::{OwnEnvironment, Secrets};
 
 use crate::{
@@ -133,7 +135,8 @@ impl Session {
             .loaded()
             .map_err(|error| Failure::usage(error.to_string(), "`toolwright config check` tells more"))?;
         let mut problems = Vec::new();
-        for fault in faults.iter().filter(|fault| is_first || fault.level == toolwright_config::Level::Error) {
+        for fault in faults.iter().filter(|fault| is_first || fault.level == toolwright_config::Level::Error)
+        {
             match fault.level {
                 toolwright_config::Level::Error if means_asking(&fault.path) => {
                     output::note(&format!("warning: {fault}; until it is mended, commands are asked about"));
@@ -158,9 +161,8 @@ impl Session {
     /// Reads the configuration as it is after a change.
     pub(crate) fn reread(&self) -> Result<Config, Failure> {
         let loaded = Config::load(&self.locations);
-        let loaded = loaded.map_err(|error| {
-            Failure::usage(error.to_string(), "`toolwright config check` tells more")
-        })?;
+        let loaded = loaded
+            .map_err(|error| Failure::usage(error.to_string(), "`toolwright config check` tells more"))?;
         Ok(loaded.config)
     }
 
@@ -215,7 +217,8 @@ impl Session {
         let selection = snapshot.select(&meant.request, &self.environment);
         let notes = self.told(&meant, snapshot.notes(&meant.request, &self.environment, &selection));
         meant.refuse_unknown(arguments, &notes)?;
-        let unknown = notes.into_iter().filter(|note| matches!(note.kind, NoteKind::Unknown | NoteKind::Absent));
+        let unknown =
+            notes.into_iter().filter(|note| matches!(note.kind, NoteKind::Unknown | NoteKind::Absent));
         notes::print_faults(&unknown.chain(meant.notes.iter().cloned()).collect::<Vec<_>>());
         Ok(meant)
     }
