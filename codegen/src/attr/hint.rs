@@ -32,7 +32,8 @@ impl Hints {
             _ => return Ok(false),
         };
         *place = Some(if input.parse::<Option<Token![=]>>()?.is_some() {
-            input.parse().map_err(|error| syn::Error::new(error.span(), "expected `true` or `false`"))?
+            let place = if input.is_empty() { key.span() } else { input.span() };
+            input.parse().map_err(|_| syn::Error::new(place, "expected `true` or `false`"))?
         } else {
             LitBool::new(true, key.span())
         });

@@ -105,6 +105,8 @@ commands! {
     Approve(ApproveArguments) = "approve",
     /// What tasks have between their calls, and what runs in the background
     Env(EnvArguments) = "env",
+    /// The configured MCP servers: how they are, and what they offer
+    Mcp(McpArguments) = "mcp",
     /// The configuration
     Config(ConfigArguments) = "config",
     /// A completion script for a shell
@@ -350,6 +352,31 @@ pub(crate) enum EnvAction {
 #[derive(Args, Debug)]
 pub(crate) struct EnvStopArguments {
     /// A process or a task, as `env list` names it
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+}
+
+/// `mcp`
+#[derive(Args, Debug)]
+pub(crate) struct McpArguments {
+    #[command(subcommand)]
+    pub(crate) action: McpAction,
+}
+
+/// What to do about MCP servers.
+#[derive(Debug, Subcommand)]
+pub(crate) enum McpAction {
+    /// Connects to every server and tells how each is: state, tools, what is left out and why; exit status 1 if one
+    /// that is used is not ready
+    List,
+    /// Connects to one server, switched off or not, and tells what came of it: exit status 0 if its tools can be called
+    Test(McpTestArguments),
+}
+
+/// `mcp test`
+#[derive(Args, Debug)]
+pub(crate) struct McpTestArguments {
+    /// The server, as the configuration names it
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
 }

@@ -52,7 +52,7 @@ impl Session {
     /// where MCP servers or plugins are enabled.
     fn starts_programs(&self, command: &Command) -> bool {
         match command {
-            Command::Call(_) | Command::Calls(_) | Command::Serve(_) => true,
+            Command::Call(_) | Command::Calls(_) | Command::Mcp(_) | Command::Serve(_) => true,
             Command::Toolsets(_)
             | Command::Resolve(_)
             | Command::Tools(_)

@@ -88,6 +88,20 @@ impl Config {
         Ok(Loaded { config, faults, source: Source::File(path.to_owned()) })
     }
 
+    /// Reads another YAML file of a map with the same care, such as a plugin's manifest: its values know their
+    /// places. Its keys are not those of the configuration, so nothing is said about them.
+    pub fn document(path: &Path, bytes: &[u8]) -> Result<Self, ConfigError> {
+        let file = path.display().to_string();
+        let text = text::checked(&file, bytes)?;
+        let root = parse(&file, text)?;
+        let config = Self { file, text: text.to_owned(), root, marks: OnceLock::new() };
+        if matches!(config.root.untagged(), Value::Map(_)) {
+            return Ok(config);
+        }
+        let message = format!("the file holds {} and not a map", config.root.kind());
+        Err(error(config.root().place(), message, "write `key: value` lines"))
+    }
+
     fn defaults(source: Source) -> Loaded {
         let marks = OnceLock::new();
         let config = Self { file: String::new(), text: String::new(), root: Value::Null, marks };

@@ -8,6 +8,7 @@ mod fault;
 mod keys;
 mod location;
 mod places;
+mod plugins;
 #[cfg(any(test, feature = "schema"))]
 mod schema;
 mod sections;
@@ -25,6 +26,7 @@ pub use error::ConfigError;
 pub use fault::{Fault, Faults, Level, Place};
 pub use keys::{Key, Shape, Usage, keys, paths};
 pub use location::{Arguments, Locations, Origin, Variables};
+pub use plugins::{PluginEntry, PluginSettings};
 #[cfg(any(test, feature = "schema"))]
 pub use schema::config_schema;
 pub use sections::{Keeping, SearchMode, Server, ToolSearch};

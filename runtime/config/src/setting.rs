@@ -98,7 +98,7 @@ impl<'c> Setting<'c> {
     }
 
     /// A fault at this value.
-    pub(crate) fn fault(&self, level: Level, message: String, help: impl Into<String>) -> Fault {
+    pub fn fault(&self, level: Level, message: String, help: impl Into<String>) -> Fault {
         Fault { level, path: self.path.clone(), place: Some(self.place()), message, help: help.into() }
     }
 

@@ -34,7 +34,7 @@ pub use self::{
     middleware::{Done, ExecutionFuture, LlmExecution, Middleware, NextCall, ToolExecution, Wraps, around},
     raw::RawJson,
     run::{Hook, HookFuture, HookResult},
-    set::HookSet,
+    set::{HookSet, JsonFunction, PointError, Role},
     version::{MiddlewareVersion, TelemetryVersion},
 };
 

@@ -235,9 +235,18 @@ def child(_server, _call, _arguments):
 
 
 def asks(method, params):
+    """A tool that asks the client: with a request in mid-call, or in the stateless protocol with a result that asks for more."""
     def ask(server, call, arguments):
+        if server.switches.stateless:
+            answers = call.params.get("inputResponses")
+            if not answers:
+                return {"resultType": "input_required", "requestState": "state-1",
+                        "inputRequests": {"it": {"method": method, "params": params(arguments)}}}
+            if call.params.get("requestState") != "state-1":
+                raise Wrong(-32602, "the state did not come back")
+            return text(json.dumps(answers["it"], sort_keys=True))
         reply = server.ask(call, method, params(arguments))
-        return text(json.dumps(reply.get("error") and {"error": reply["error"]} or reply.get("result"), sort_keys=True))
+        return text(json.dumps({"error": reply["error"]} if "error" in reply else reply.get("result"), sort_keys=True))
     return ask
 
 

@@ -153,12 +153,14 @@ section! {
 section! {
     /// Plugins: which are loaded, and what they may do.
     Plugins {
-        /// The plugins that are never loaded.
-        disabled: Vec<String> = Later,
+        /// The plugins that are never loaded, whatever else is said.
+        disabled: Vec<String> = Now,
         /// The plugins that are loaded.
-        enabled: Vec<String> = Later,
+        enabled: Vec<String> = Now,
         /// What is set for single plugins, by name.
         entries: BTreeMap<String, Plugin> = Now,
+        /// Whether the plugins of a project's own folder may be loaded too.
+        project: bool = Now,
     }
 }
 
@@ -168,12 +170,12 @@ section! {
         /// Whether the plugin may replace a built-in tool.
         allow_tool_override: bool = Now,
         /// What the plugin itself reads.
-        config: Value = Later,
+        config: Value = Now,
         /// Whether the plugin is loaded.
-        enabled: bool = Later,
+        enabled: bool = Now,
         /// Which models the plugin may use.
         llm: Value = Later,
         /// What the plugin itself reads.
-        settings: Value = Later,
+        settings: Value = Now,
     }
 }

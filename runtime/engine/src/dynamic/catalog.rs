@@ -6,6 +6,8 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use tokio::sync::watch;
+
 use super::{
     change::{Change, Changed, NewToolset, Published},
     layer::Layer,
@@ -29,6 +31,8 @@ pub struct Catalog(Arc<Shared>);
 pub(super) struct Shared {
     registry: &'static Registry,
     state: Mutex<State>,
+    /// Tells of each new generation.
+    changes: watch::Sender<u64>,
 }
 
 #[derive(Default)]
@@ -59,7 +63,7 @@ pub(super) enum Coming {
 impl Catalog {
     /// Makes a catalogue to which nothing has been brought.
     pub fn new(registry: &'static Registry) -> Self {
-        Self(Arc::new(Shared { registry, state: Mutex::default() }))
+        Self(Arc::new(Shared { registry, state: Mutex::default(), changes: watch::Sender::new(0) }))
     }
 
     /// Gives the registry.
@@ -83,6 +87,11 @@ impl Catalog {
         let current = Snapshot::new(Layer::of(self.0.registry, &state));
         state.current = Some(current.clone());
         current
+    }
+
+    /// Gives what tells of each new generation.
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.0.changes.subscribe()
     }
 
     /// Forgets what the availability checks of all tools here have said.
@@ -131,7 +140,9 @@ impl Shared {
         }
         refusals.extend(transaction.listed_elsewhere());
         if refusals.is_empty() {
-            return Ok(transaction.commit(&mut gone));
+            let changed = transaction.commit(&mut gone);
+            self.tell(&changed);
+            return Ok(changed);
         }
         transaction.roll_back();
         Err(refusals)
@@ -172,7 +183,9 @@ impl Shared {
             return Published { changed: state.unchanged(), refused };
         }
         transaction.prune();
-        Published { changed: transaction.commit(&mut gone), refused }
+        let changed = transaction.commit(&mut gone);
+        self.tell(&changed);
+        Published { changed, refused }
     }
 
     pub(super) fn withdraw(&self, title: &Title) -> Changed {
@@ -181,7 +194,20 @@ impl Shared {
         let mut state = self.lock();
         let mut transaction = Transaction::new(self.registry, &mut state, title);
         transaction.withdraw();
-        transaction.commit(&mut gone)
+        let changed = transaction.commit(&mut gone);
+        self.tell(&changed);
+        changed
+    }
+
+    /// Tells of a new generation, if it is one. Under the lock, so that they come in order; whoever listens is only
+    /// woken.
+    fn tell(&self, changed: &Changed) {
+        let is_new = |generation: &mut u64| {
+            let is_new = *generation != changed.generation;
+            *generation = changed.generation;
+            is_new
+        };
+        let _told: bool = self.changes.send_if_modified(is_new);
     }
 }
 

@@ -6,7 +6,8 @@ use super::{
     answer::{self, GatewayDecision, ToolDecision},
     changed::MiddlewareTrace,
     raw::RawJson,
-    set::{HookSet, Registered},
+    run::Hook,
+    set::{HookSet, JsonFunction, Registered, Role, replaced},
     version::{MiddlewareVersion, TelemetryVersion},
 };
 use crate::dispatch::Status;
@@ -100,6 +101,29 @@ macro_rules! points {
             /// Keeps the hooks whose names are wanted.
             pub(super) fn retain(&mut self, mut wanted: impl FnMut(&str) -> bool) {
                 $(self.$name.retain(|hook| wanted(hook.name()));)*
+            }
+
+            /// Puts other hooks in the place of those whose names are to go.
+            pub(super) fn replace(&mut self, mut go: impl FnMut(&str) -> bool, with: Self) {
+                $(replaced(&mut self.$name, |hook| go(hook.name()), with.$name);)*
+            }
+        }
+
+        /// Adds a hook at the point of a name; tells whether there is such a point.
+        pub(super) fn add_at(
+            set: &mut HookSet,
+            point: &str,
+            name: &str,
+            role: Role,
+            function: JsonFunction,
+        ) -> bool {
+            match point {
+                $(stringify!($name) => {
+                    let hook = Hook::<$event>::json(move |event| function(event));
+                    set.add(name, role, hook);
+                    true
+                })*
+                _ => false,
             }
         }
 

@@ -3,11 +3,12 @@
 use std::{fmt, sync::Arc};
 
 use super::{
-    event::{Chains, Event, PreToolCall, ToolRequest},
+    event::{Chains, Event, PreToolCall, ToolRequest, add_at, points},
     failure::HookFailure,
     middleware::{LlmExecution, Middleware, RegisteredMiddleware, ToolExecution, Wraps},
-    run::{self, Hook},
+    run::{self, Hook, HookFuture},
 };
+use crate::near;
 
 /// All hooks of a host. Cheap to clone.
 #[derive(Clone, Debug, Default)]
@@ -17,9 +18,28 @@ pub struct HookSet {
     pub(super) llm_execution: Vec<RegisteredMiddleware<LlmExecution>>,
 }
 
+/// What a hook of another process does: it gets the event as JSON text and answers in JSON text.
+pub type JsonFunction = Arc<dyn Fn(String) -> HookFuture<String> + Send + Sync>;
+
+/// Why a hook cannot stand at a point.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PointError {
+    /// There is no point of this name.
+    #[error("there is no point `{name}` for hooks; {help}")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// What may be meant.
+        help: String,
+    },
+    /// Nothing is decided there.
+    #[error("nothing is decided at `{0}`, so a hook there can only observe")]
+    OnlyTells(String),
+}
+
 /// Whether a hook's word counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Role {
+pub enum Role {
     /// It counts, and so does its failure.
     Policy,
     /// It is only told.
@@ -43,6 +63,41 @@ impl HookSet {
     /// Adds a hook that is only told: neither its answers nor its failures change anything.
     pub fn observe<E: Event>(&mut self, name: &str, hook: Hook<E>) -> &mut Self {
         self.add(name, Role::Observer, hook)
+    }
+
+    /// Adds a hook by the name of its point; without a role it is a policy where answers count.
+    pub fn on_point(
+        &mut self,
+        point: &str,
+        name: &str,
+        role: Option<Role>,
+        function: JsonFunction,
+    ) -> Result<(), PointError> {
+        let decides = points().iter().find(|(known, ..)| *known == point).map(|(_, decides, _)| *decides);
+        let role = match (role, decides) {
+            (Some(Role::Policy), Some(false)) => return Err(PointError::OnlyTells(point.to_owned())),
+            (Some(role), _) => role,
+            (None, Some(true)) => Role::Policy,
+            (None, _) => Role::Observer,
+        };
+        if add_at(self, point, name, role, function) {
+            return Ok(());
+        }
+        let near = near::nearest(point, points().iter().map(|(known, ..)| *known));
+        let help = match near::suggestion(&near) {
+            none if none.is_empty() => "look at the list of points".to_owned(),
+            some => some,
+        };
+        Err(PointError::Unknown { name: point.to_owned(), help })
+    }
+
+    /// Puts the hooks and middleware of one owner, whose names begin with `prefix`, in the place of those that are
+    /// there. Where there are some, the new ones stand where the first of them stood.
+    pub fn replace(&mut self, prefix: &str, with: Self) {
+        self.chains.replace(|name| name.starts_with(prefix), with.chains);
+        let mine = |name: &str| name.starts_with(prefix);
+        replaced(&mut self.tool_execution, |middleware| mine(middleware.name()), with.tool_execution);
+        replaced(&mut self.llm_execution, |middleware| mine(middleware.name()), with.llm_execution);
     }
 
     /// Adds middleware around the work itself. What was added first stands outermost.
@@ -80,10 +135,17 @@ impl HookSet {
             || self.tool_execution.iter().any(RegisteredMiddleware::is_policy)
     }
 
-    fn add<E: Event>(&mut self, name: &str, role: Role, hook: Hook<E>) -> &mut Self {
+    pub(super) fn add<E: Event>(&mut self, name: &str, role: Role, hook: Hook<E>) -> &mut Self {
         E::chain_mut(self).push(Registered { name: name.into(), role, hook });
         self
     }
+}
+
+/// Puts items in the place of the first of those that are `mine`, which go; behind all where none is.
+pub(super) fn replaced<T>(chain: &mut Vec<T>, mut mine: impl FnMut(&T) -> bool, with: Vec<T>) {
+    let first = chain.iter().position(&mut mine).unwrap_or(chain.len());
+    chain.retain(|item| !mine(item));
+    chain.splice(first..first, with);
 }
 
 impl<E: Event> Registered<E> {

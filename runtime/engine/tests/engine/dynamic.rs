@@ -798,3 +798,21 @@ async fn a_mended_name_of_a_brought_tool_is_told() {
         "{result}"
     );
 }
+
+#[test]
+fn every_change_is_told_and_nothing_else() {
+    let catalog = Catalog::new(registry());
+    let mut changes = catalog.changes();
+    let plugin = catalog.admit(Bringer::Plugin("notes".to_owned()), Consent::None);
+    assert!(!changes.has_changed().unwrap());
+    plugin.register(tool("add_note", "notes")).unwrap();
+    assert!(changes.has_changed().unwrap());
+    assert_eq!(*changes.borrow_and_update(), catalog.snapshot().generation());
+    plugin.register(tool("add_note", "notes")).unwrap_err();
+    plugin.remove("no_such_tool").unwrap_err();
+    assert!(!changes.has_changed().unwrap(), "what is refused changes nothing");
+    plugin.withdraw();
+    assert_eq!(*changes.borrow_and_update(), catalog.snapshot().generation());
+    plugin.withdraw();
+    assert!(!changes.has_changed().unwrap(), "there was nothing left to take away");
+}

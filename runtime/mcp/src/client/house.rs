@@ -2,6 +2,7 @@
 
 use std::{ffi::OsString, fmt, path::PathBuf, pin::Pin, sync::Arc};
 
+use serde_json::{Map, Value};
 use toolwright::dynamic::Catalog;
 use toolwright_approval::Gate;
 use toolwright_terminal::{Helper, Secrets};
@@ -30,8 +31,30 @@ pub struct House {
 pub struct Surfaces {
     /// Who agrees to what servers ask of the user and of the model.
     pub gate: Option<Gate>,
+    /// Who fills in what servers ask for; without them a person can only say yes to what a server proposes itself.
+    pub forms: Option<Arc<dyn Forms>>,
     /// The model that servers may ask.
     pub sampler: Option<Arc<dyn Sampler>>,
+}
+
+/// A boxed future, so that the trait can be used as an object.
+pub type FormFuture<'a> = Pin<Box<dyn Future<Output = Option<Map<String, Value>>> + Send + 'a>>;
+
+/// Someone who can be shown a form of a server's.
+pub trait Forms: Send + Sync {
+    /// Shows it and waits until it is filled in; nothing when it is not. Dropping the future withdraws it.
+    fn fill<'a>(&'a self, form: &'a Form) -> FormFuture<'a>;
+}
+
+/// What a server asks the user for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Form {
+    /// The server that asks.
+    pub server: String,
+    /// What it says about it.
+    pub message: String,
+    /// The schema of the values: an object with plain properties.
+    pub schema: Value,
 }
 
 /// A boxed future, so that the trait can be used as an object.

@@ -24,7 +24,7 @@ pub fn is_session_expired(text: &str) -> bool {
 
 /// Tells whether a text says that the server did not take the request because it no longer knows the session: then it
 /// has done nothing.
-pub fn is_refused_for_session(text: &str) -> bool {
+pub(crate) fn is_refused_for_session(text: &str) -> bool {
     let text = text.to_lowercase();
     SESSION_EXPIRED.iter().filter(|mark| mark.contains("session")).any(|mark| text.contains(mark))
 }

@@ -51,9 +51,23 @@ impl Servers {
 
     /// Waits until each is connected or has failed, at most so long.
     pub async fn settled(&self, patience: Duration) {
+        self.wait(patience, |state| state.state.is_settled()).await;
+    }
+
+    /// Waits until each is connected, has failed, or has failed once and is tried again, at most so long.
+    pub async fn tried(&self, patience: Duration) {
+        self.wait(patience, |state| state.state.is_settled() || !state.faults.is_empty()).await;
+    }
+
+    /// Tells how each is, in the order of the configuration.
+    pub fn states(&self) -> Vec<ServerState> {
+        self.0.servers.iter().map(|server| server.state()).collect()
+    }
+
+    async fn wait(&self, patience: Duration, holds: impl Fn(&ServerState) -> bool) {
         let mut changes = self.0.changes.subscribe();
         let all = async {
-            while !self.0.servers.iter().all(|server| server.condition().is_settled()) {
+            while !self.0.servers.iter().all(|server| holds(&server.state())) {
                 if changes.changed().await.is_err() {
                     return;
                 }
@@ -61,11 +75,6 @@ impl Servers {
         };
         // Who is not ready by then comes later.
         timeout(patience, all).await.ok();
-    }
-
-    /// Tells how each is, in the order of the configuration.
-    pub fn states(&self) -> Vec<ServerState> {
-        self.0.servers.iter().map(|server| server.state()).collect()
     }
 
     /// Tells when something has changed.

@@ -102,10 +102,7 @@ impl ServerSettings {
     fn of(name: &str, mut set: McpServer, offers: Offers, environment: &Environment) -> Self {
         let mut expansion = Expansion::new(environment);
         let mut notes = Vec::new();
-        // What is off may speak of variables that are not there.
-        if set.enabled {
-            expand(&mut set.reached, &mut expansion);
-        }
+        expand(&mut set.reached, &mut expansion);
         notes.extend(expansion.missing.iter().map(|name| {
             format!("the variable {name} is not set, so ${{{name}}} stays as it is written: set it, or write the value")
         }));

@@ -1,0 +1,290 @@
+//! All plugins of a host: found, started side by side, loaded again, stopped.
+
+use std::{
+    collections::BTreeMap,
+    fmt,
+    path::Path,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use tokio_util::sync::{CancellationToken, DropGuard};
+use toolwright_config::PluginSettings;
+
+use crate::{
+    bring::{Floor, bring, take_away},
+    compiled::CompiledPlugin,
+    connection::CallError,
+    fault::{PluginFault, nearest},
+    found::{Found, find, unknown},
+    hooks,
+    house::House,
+    reading::{self, CommandOutput},
+    resident::{Carrier, Resident},
+    state::{PluginState, Standing},
+    tending::tend,
+};
+
+/// How long a command may take.
+const COMMAND: Duration = Duration::from_mins(10);
+
+/// All plugins of a host. Cheap to clone. When the last clone is dropped without [`stop`](Self::stop), their
+/// processes are ended, their tools do not work, and what their policies would judge is refused.
+#[derive(Clone)]
+pub struct Plugins(Arc<Handle>);
+
+struct Handle {
+    floor: Arc<Floor>,
+    compiled: &'static [CompiledPlugin],
+    all: Mutex<All>,
+    /// Held while plugins are loaded, so that two reloads do not mix.
+    loading: tokio::sync::Mutex<()>,
+    _end: DropGuard,
+}
+
+#[derive(Default)]
+struct All {
+    settings: Arc<PluginSettings>,
+    found: Vec<Found>,
+    residents: BTreeMap<String, Arc<Resident>>,
+}
+
+/// Why a plugin's command was not run, or failed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CommandError {
+    /// There is no such plugin.
+    #[error("there is no plugin `{name}`; {help}")]
+    NoPlugin {
+        /// The name.
+        name: String,
+        /// What may be meant.
+        help: String,
+    },
+    /// The plugin does not run.
+    #[error("plugin `{name}` does not run: {why}")]
+    NotRunning {
+        /// The plugin.
+        name: String,
+        /// Why, and what to do.
+        why: String,
+    },
+    /// The plugin has no such command.
+    #[error("plugin `{plugin}` has no command `{name}`; {help}")]
+    NoCommand {
+        /// The plugin.
+        plugin: String,
+        /// The command.
+        name: String,
+        /// What may be meant.
+        help: String,
+    },
+    /// The command failed.
+    #[error("{0}")]
+    Failed(String),
+}
+
+impl Plugins {
+    /// Starts every plugin that the operator has enabled, side by side, each within 10 s. One that cannot be started
+    /// brings nothing and says so in its [`state`](Self::states).
+    ///
+    /// Needs a tokio runtime with its I/O driver and its timer, which their processes are tended on for as long as
+    /// they run.
+    pub async fn start(house: House, settings: PluginSettings, compiled: &'static [CompiledPlugin]) -> Self {
+        let stop = CancellationToken::new();
+        let floor = Arc::new(Floor { house, stop: stop.clone() });
+        let plugins = Self(Arc::new(Handle {
+            floor,
+            compiled,
+            all: Mutex::default(),
+            loading: tokio::sync::Mutex::new(()),
+            _end: stop.drop_guard(),
+        }));
+        plugins.reload(settings).await;
+        plugins
+    }
+
+    /// Tells which plugins are there, from their manifests alone: nothing is started.
+    pub fn survey(
+        home: Option<&Path>,
+        project: Option<&Path>,
+        settings: &PluginSettings,
+        compiled: &'static [CompiledPlugin],
+    ) -> Vec<PluginState> {
+        find(home, project, settings, compiled).iter().map(|found| found.state(settings)).collect()
+    }
+
+    /// Tells how it is with every plugin, those too that are off.
+    pub fn states(&self) -> Vec<PluginState> {
+        let all = self.0.all();
+        let state = |found: &Found| match all.residents.get(&found.id).filter(|_| found.is_sound) {
+            Some(resident) => resident.state(),
+            None => found.state(&all.settings),
+        };
+        all.found.iter().map(state).collect()
+    }
+
+    /// Tells of names in the settings that no plugin has.
+    pub fn unknown_names(&self) -> Vec<PluginFault> {
+        let all = self.0.all();
+        unknown(&all.found, &all.settings)
+    }
+
+    /// Gives the toolsets of all plugins that run, sorted.
+    pub fn toolsets(&self) -> Vec<String> {
+        let mut toolsets: Vec<String> = self.states().into_iter().flat_map(|state| state.toolsets).collect();
+        toolsets.sort();
+        toolsets.dedup();
+        toolsets
+    }
+
+    /// Loads every plugin again, as the folders and the settings are now. What a plugin brings takes the place of
+    /// what it brought before all at once; if it cannot be loaded again, what it brought before stays and the fault
+    /// is told. Plugins that are not enabled any more are taken away.
+    pub async fn reload(&self, settings: PluginSettings) {
+        let _loading = self.0.loading.lock().await;
+        let floor = &self.0.floor;
+        let settings = Arc::new(settings);
+        let house = &floor.house;
+        let found = find(house.home.as_deref(), house.project.as_deref(), &settings, self.0.compiled);
+        let (wanted, gone) = self.0.take_stock(found, &settings);
+        let leaving = gone.into_iter().map(|resident| {
+            let floor = Arc::clone(floor);
+            tokio::spawn(async move {
+                resident.tended(&floor.stop).cancel();
+                let _turn = resident.turn.lock().await;
+                take_away(&floor, &resident).await;
+                resident.stands(Standing::Off, Vec::new());
+            })
+        });
+        let coming = wanted.into_iter().map(|(found, resident)| {
+            tokio::spawn(load(Arc::clone(floor), resident, found, Arc::clone(&settings)))
+        });
+        let tasks: Vec<_> = leaving.chain(coming).collect();
+        for task in tasks {
+            // A task that panicked has told so itself.
+            drop(task.await);
+        }
+    }
+
+    /// Runs a command of a plugin.
+    pub async fn run_command(
+        &self,
+        plugin: &str,
+        command: &str,
+        arguments: &[String],
+    ) -> Result<CommandOutput, CommandError> {
+        let resident = self.0.resident(plugin)?;
+        let not_running =
+            || CommandError::NotRunning { name: plugin.to_owned(), why: resident.why_not_running() };
+        let served = resident.current().ok_or_else(not_running)?;
+        let no_command = |names: Vec<&str>| {
+            let list = || format!("its commands are {}", names.join(", "));
+            let help = match names.is_empty() {
+                true => "it has none".to_owned(),
+                false => nearest(command, names.iter().copied()).unwrap_or_else(list),
+            };
+            CommandError::NoCommand { plugin: plugin.to_owned(), name: command.to_owned(), help }
+        };
+        if let Carrier::Functions(commands) = &served.body {
+            let running = commands.run(command, arguments.to_vec());
+            let running = running.ok_or_else(|| no_command(commands.names().collect()))?;
+            return running.await.map_err(CommandError::Failed);
+        }
+        let (served, connection) = resident.open().ok_or_else(not_running)?;
+        let names = served.brought.commands.iter().map(|info| info.name.as_str());
+        if !names.clone().any(|name| name == command) {
+            return Err(no_command(names.collect()));
+        }
+        let params = serde_json::json!({"name": command, "args": arguments}).to_string();
+        let answer = connection.call("command/run", &params, COMMAND, None).await;
+        let failed = |why: &str| CommandError::Failed(format!("plugin `{plugin}`: {why}"));
+        match answer {
+            Ok(text) => reading::command(&text)
+                .ok_or_else(|| failed("its answer is neither a text nor an object with `text` and `status`")),
+            Err(CallError::Refused(message)) => Err(CommandError::Failed(message)),
+            Err(error) => Err(failed(&error.to_string())),
+        }
+    }
+
+    /// Takes everything away and ends every process.
+    pub async fn stop(self) {
+        self.reload(PluginSettings::default()).await;
+        self.0.floor.stop.cancel();
+    }
+}
+
+impl Handle {
+    fn all(&self) -> MutexGuard<'_, All> {
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes what is there now, and gives the plugins to be loaded and those to be taken away.
+    fn take_stock(
+        &self,
+        found: Vec<Found>,
+        settings: &Arc<PluginSettings>,
+    ) -> (Vec<(Found, Arc<Resident>)>, Vec<Arc<Resident>>) {
+        let mut all = self.all();
+        let mut before = std::mem::take(&mut all.residents);
+        let mut wanted = Vec::new();
+        for found in found.iter().filter(|found| found.is_sound && settings.is_enabled(&found.id)) {
+            let state = found.state(settings);
+            let resident = match before.remove(&found.id) {
+                Some(resident) => {
+                    resident.found_anew(state);
+                    resident
+                }
+                None => Resident::new(found, state),
+            };
+            all.residents.insert(found.id.clone(), Arc::clone(&resident));
+            wanted.push((found.clone(), resident));
+        }
+        all.found = found;
+        all.settings = Arc::clone(settings);
+        (wanted, before.into_values().collect())
+    }
+
+    fn resident(&self, plugin: &str) -> Result<Arc<Resident>, CommandError> {
+        let all = self.all();
+        if let Some(resident) = all.residents.get(plugin) {
+            return Ok(Arc::clone(resident));
+        }
+        let ids = || all.found.iter().map(|found| found.id.as_str());
+        if ids().any(|id| id == plugin) {
+            let why = format!("it is not enabled; `toolwright plugins enable {plugin}`");
+            return Err(CommandError::NotRunning { name: plugin.to_owned(), why });
+        }
+        let help = nearest(plugin, ids()).unwrap_or_else(|| "look at `toolwright plugins list`".to_owned());
+        Err(CommandError::NoPlugin { name: plugin.to_owned(), help })
+    }
+}
+
+async fn load(floor: Arc<Floor>, resident: Arc<Resident>, found: Found, settings: Arc<PluginSettings>) {
+    let tending = resident.tended(&floor.stop);
+    let _turn = resident.turn.lock().await;
+    let before = resident.current();
+    if before.is_none() {
+        resident.stands(Standing::Starting, Vec::new());
+        let declared = hooks::refusing(&resident, &found.declared_policies());
+        floor.house.hooks.change(|set| set.replace(&hooks::prefix(&resident.id), declared));
+    }
+    match bring(&floor, &resident, &found, &settings).await {
+        Ok(()) => resident.stands(Standing::Running, Vec::new()),
+        Err(faults) => {
+            for fault in &faults {
+                tracing::warn!(target: "toolwright::plugin", plugin = %resident.id, "not loaded: {fault}");
+            }
+            let runs =
+                before.as_ref().is_some_and(|served| served.connection().is_none_or(|it| it.is_open()));
+            resident.stands(if runs { Standing::Running } else { Standing::Failed }, faults);
+        }
+    }
+    drop(before);
+    tokio::spawn(tend(Arc::clone(&floor), Arc::clone(&resident), found, settings, tending));
+}
+
+impl fmt::Debug for Plugins {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_list().entries(self.0.all().residents.keys()).finish()
+    }
+}
