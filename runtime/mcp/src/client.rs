@@ -13,10 +13,12 @@ mod extras;
 mod file;
 mod handler;
 mod house;
+mod http;
 mod keep;
 mod line;
 mod list;
 mod marks;
+mod oauth;
 mod oddities;
 mod offer;
 mod offers;
@@ -28,6 +30,7 @@ mod sample;
 mod server;
 mod servers;
 mod settings;
+mod sse;
 mod state;
 mod surfaces;
 mod suspicion;
@@ -43,6 +46,7 @@ pub use self::{
     },
     list::MOST_PAGES,
     marks::{SESSION_EXPIRED, is_method_not_found, is_session_expired},
+    oauth::{LoggedIn, Login, LoginError, log_out},
     offers::Offers,
     servers::{Servers, UnknownServer},
     settings::{ElicitationSettings, SamplingSettings, ServerSettings},

@@ -174,6 +174,16 @@ fn parts<T: for<'de> Deserialize<'de>>(
     parts
 }
 
+/// Tells of names that a list has twice.
+fn twice<'a>(list: &str, names: impl Iterator<Item = &'a str>, faults: &mut Vec<String>) {
+    let mut known = std::collections::BTreeSet::new();
+    for (number, name) in names.enumerate() {
+        if !known.insert(name) {
+            faults.push(format!("{list}[{number}]: `{name}` is there twice"));
+        }
+    }
+}
+
 /// An error's text without the line, which a person cannot look at.
 fn plain(error: &serde_json::Error) -> String {
     let text = error.to_string();
@@ -196,6 +206,9 @@ impl Brought {
         let outside = |list: &Option<Vec<String>>, name: &str| {
             list.as_ref().is_some_and(|list| !list.iter().any(|known| known == name))
         };
+        twice("tools", self.tools.iter().map(|tool| tool.name.as_str()), faults);
+        twice("toolsets", self.toolsets.iter().map(|set| set.name.as_str()), faults);
+        twice("commands", self.commands.iter().map(|command| command.name.as_str()), faults);
         for (number, tool) in self.tools.iter().enumerate() {
             if outside(&manifest.provides_tools, &tool.name) {
                 faults.push(format!(

@@ -16,8 +16,8 @@ use toolwright_config::McpReached;
 use toolwright_terminal::{Companion, CompanionEnd, CompanionError, CompanionProgram, Variables};
 
 use super::{
-    handler::Handler, house::House, line::Inbox, server::Server, settings::ServerSettings, tries::Hope,
-    wire::Wire,
+    handler::Handler, house::House, http::reach, line::Inbox, server::Server, settings::ServerSettings,
+    tries::Hope, wire::Wire,
 };
 
 /// A connection that was made.
@@ -83,9 +83,7 @@ impl Beginning {
 pub(crate) async fn connect(server: &Arc<Server>, beginning: Beginning) -> Result<Connected, NoConnection> {
     match &server.settings.reached {
         McpReached::Program { .. } => start(server, beginning).await,
-        McpReached::Address(_) => {
-            Err(NoConnection::new("this program cannot speak to addresses yet", Hope::Late))
-        }
+        McpReached::Address(address) => reach(server, address, beginning).await,
         McpReached::Unknown => Err(NoConnection::new("nothing says how it is reached", Hope::Late)),
     }
 }
