@@ -37,7 +37,8 @@ fn of_servers(ran: &Ran) -> Vec<String> {
 
 #[test]
 fn a_platform_gets_the_servers_that_its_list_lets_in() {
-    let servers = [server("one", &[]), server("two", &[]), "  off: {command: nothing, enabled: false}\n".into()];
+    let servers =
+        [server("one", &[]), server("two", &[]), "  off: {command: nothing, enabled: false}\n".into()];
     let bench = Bench::new();
     let both = [plain("one"), plain("two")].concat();
     let lists: [(&str, &[String]); 6] = [
@@ -64,7 +65,8 @@ fn w07_the_name_of_a_server_grants_and_hides_nothing() {
     let bench = bench(&servers);
     bench.config(&format!("platform_toolsets: {{cli: [file]}}\nmcp_servers:\n{}", servers.concat()));
     let ran = bench.run(["tools", "--platform", "cli", "--json"]);
-    let mut wanted: Vec<String> = ["all", "browser", "terminal", "web_tools"].iter().flat_map(|name| plain(name)).collect();
+    let mut wanted: Vec<String> =
+        ["all", "browser", "terminal", "web_tools"].iter().flat_map(|name| plain(name)).collect();
     wanted.extend(["read_file", "search_files"].map(str::to_owned));
     assert_eq!(names(&ran), wanted, "{}", ran.stderr);
     let ran = bench.run(["tools", "--enable", "terminal", "--json"]);
@@ -127,7 +129,8 @@ fn only_servers_that_are_meant_are_started() {
         server("one", &["--journal", one.to_str().unwrap()]),
         server("two", &["--journal", two.to_str().unwrap()]),
     ]);
-    let started = |path: &PathBuf| std::fs::read_to_string(path).unwrap_or_default().matches("\"start\"").count();
+    let started =
+        |path: &PathBuf| std::fs::read_to_string(path).unwrap_or_default().matches("\"start\"").count();
     assert_eq!(bench.run(["tools", "--enable", "file"]).status, 0);
     assert_eq!(bench.run(["call", "read_file", "{}"]).status, 1);
     assert_eq!((started(&one), started(&two)), (0, 0));

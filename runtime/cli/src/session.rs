@@ -17,9 +17,11 @@ use toolwright_approval::{Operator, built_in};
 use toolwright_config::{
     Arguments, Config, ConfigError, Fault, Keeping, Loaded, Locations, TerminalSettings, Variables,
 };
+use toolwright_plugins::CompiledPlugin;
 use toolwright_terminal::{OwnEnvironment, Secrets};
 
 use crate::{
+    Program,
     arguments::{GlobalArguments, SelectionArguments},
     brought::{Brought, NO_SERVERS, Purpose},
     failure::{Failure, Problem, Verdict},
@@ -32,6 +34,8 @@ pub(crate) struct Session {
     pub(crate) registry: &'static Registry,
     /// What every call is under.
     pub(crate) hooks: Hooks,
+    /// The plugins that are compiled in.
+    pub(crate) plugins: &'static [CompiledPlugin],
     /// What was typed for every command.
     pub(crate) global: GlobalArguments,
     /// The process's environment, also what other programs cannot read of it.
@@ -73,6 +77,8 @@ pub(crate) struct Chosen {
     pub(crate) available: Selection,
     /// What a person should know about it.
     pub(crate) notes: Vec<Note>,
+    /// What was asked for.
+    pub(crate) request: Request,
     /// Everything that there was to select from.
     pub(crate) snapshot: Snapshot,
     /// What tells which tools are available.
@@ -100,7 +106,8 @@ impl Chosen {
 
 impl Session {
     /// Takes the environment as it is now; the configuration is read when a command needs it.
-    pub(crate) fn new(registry: &'static Registry, hooks: &Hooks, global: GlobalArguments) -> Self {
+    pub(crate) fn new(program: Program, global: GlobalArguments) -> Self {
+        let Program { registry, hooks, plugins } = program;
         let own = OwnEnvironment::read();
         let variables = Variables::from_pairs(own.variables().iter().cloned());
         let arguments = Arguments { config: global.config.clone(), home: global.home.clone() };
@@ -112,7 +119,8 @@ impl Session {
         let environment = Environment::from_pairs(variables.text_pairs());
         Self {
             registry,
-            hooks: hooks.clone(),
+            hooks,
+            plugins,
             global,
             own,
             environment,
@@ -242,7 +250,8 @@ impl Session {
         let (search, keeping) = (search(meant.config), meant.config.keeping());
         let terminal = meant.config.terminal();
         let available = available.selection;
-        Ok(Chosen { available, notes, snapshot, availability, search, keeping, terminal })
+        let request = meant.request;
+        Ok(Chosen { available, notes, request, snapshot, availability, search, keeping, terminal })
     }
 
     fn mean(&self, arguments: &SelectionArguments) -> Result<Meant<'_>, Failure> {

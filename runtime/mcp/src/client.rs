@@ -19,8 +19,10 @@ mod line;
 mod list;
 mod marks;
 mod oauth;
+mod oddities;
 mod offer;
 mod offers;
+mod redaction;
 mod refresh;
 mod result;
 mod rounds;
@@ -33,6 +35,7 @@ mod state;
 mod surfaces;
 mod suspicion;
 mod tries;
+mod wire;
 
 pub use self::{
     breaker::{BREAKER_COOLDOWN, BREAKER_THRESHOLD, Breaker, Passage},

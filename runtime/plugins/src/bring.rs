@@ -59,7 +59,7 @@ pub(crate) async fn bring(
     match &found.body {
         Body::Compiled(plugin) => swap(floor, resident, consent, registered(plugin)?),
         Body::Folder(folder, manifest) => {
-            let connection = started(floor, folder, manifest)?;
+            let connection = started(floor, folder, manifest).await?;
             let introduced = introduced(&connection, folder, manifest, &entry).await;
             let bundle = introduced.and_then(|brought| of_process(resident, connection.clone(), brought));
             let swapped = bundle.and_then(|bundle| swap(floor, resident, consent, bundle));
@@ -220,7 +220,7 @@ fn of_process(resident: &Arc<Resident>, connection: Connection, brought: Brought
 }
 
 /// Starts a plugin's process.
-fn started(floor: &Floor, folder: &Path, manifest: &Manifest) -> Result<Connection, Refused> {
+async fn started(floor: &Floor, folder: &Path, manifest: &Manifest) -> Result<Connection, Refused> {
     let house = &floor.house;
     let fault = |message: String, remedy: &str| vec![PluginFault::new(message, remedy)];
     let is_set = |name: &String| house.environment.iter().any(|(known, value)| known == name.as_str() && !value.is_empty());
@@ -244,8 +244,14 @@ fn started(floor: &Floor, folder: &Path, manifest: &Manifest) -> Result<Connecti
         variables,
         log: log.clone(),
     };
-    let (companion, pipes) = Companion::start(house.helper.as_ref(), &program)
-        .map_err(|error| fault(error.to_string(), "mend `command` in its manifest, or install the program"))?;
+    // Its supervisor takes a moment, in which the others start.
+    let helper = house.helper.clone();
+    let starting = tokio::task::spawn_blocking(move || Companion::start(helper.as_ref(), &program));
+    let (companion, pipes) = match starting.await {
+        Ok(started) => started
+            .map_err(|error| fault(error.to_string(), "mend `command` in its manifest, or install the program"))?,
+        Err(error) => return Err(fault(format!("it could not be started: {error}"), "try again")),
+    };
     let connection = Connection::new(&manifest.name, companion, pipes, &floor.stop);
     if let Some(log) = log {
         let watched = connection.clone_end();

@@ -319,7 +319,8 @@ impl Shared {
                     progress(text("message"));
                 }
             }
-            _ => self.misunderstood(About::Nothing, format!("it sent the notification `{method}`, which is none")),
+            _ => self
+                .misunderstood(About::Nothing, format!("it sent the notification `{method}`, which is none")),
         }
     }
 }
@@ -341,7 +342,9 @@ async fn read(shared: Arc<Shared>, output: Receiver) {
         let line = match lines.next().await {
             Ok(Some(line)) => line,
             Ok(None) => return,
-            Err(error) => return shared.misunderstood(About::Nothing, format!("its output cannot be read: {error}")),
+            Err(error) => {
+                return shared.misunderstood(About::Nothing, format!("its output cannot be read: {error}"));
+            }
         };
         shared.silent.store(0, Ordering::Relaxed);
         match line {

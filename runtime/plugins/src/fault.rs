@@ -35,7 +35,8 @@ impl std::fmt::Display for PluginFault {
 
 /// Gives the known name that a wrong one most likely stands for, as a remedy.
 pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let likeness = |known: &&str| strsim::jaro_winkler(&name.to_lowercase(), &known.to_lowercase());
-    let best = known.into_iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
-    best.filter(|best| likeness(best) >= 0.8).map(|best| format!("did you mean `{best}`?"))
+    let wrong = name.to_lowercase();
+    let distance = |known: &str| strsim::osa_distance(&wrong, &known.to_lowercase());
+    let (best, distance) = known.into_iter().map(|known| (known, distance(known))).min_by_key(|(_, far)| *far)?;
+    (distance <= (wrong.chars().count() / 3).clamp(1, 4)).then(|| format!("did you mean `{best}`?"))
 }

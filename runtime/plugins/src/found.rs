@@ -78,7 +78,8 @@ pub(crate) fn unknown(all: &[Found], settings: &PluginSettings) -> Vec<PluginFau
     let mut faults = Vec::new();
     for (key, name) in listed.chain(entries).filter(|(_, name)| !known(name)) {
         let near = nearest(name, all.iter().map(|found| found.id.as_str()));
-        let remedy = near.unwrap_or_else(|| "`toolwright plugins list` shows those that are there".to_owned());
+        let remedy =
+            near.unwrap_or_else(|| "`toolwright plugins list` shows those that are there".to_owned());
         faults.push(PluginFault::new(format!("{key} names `{name}`, and there is no such plugin"), remedy));
     }
     faults
@@ -88,7 +89,8 @@ fn folders(folder: &Path, source: Source) -> Vec<Found> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut folders: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     folders.sort();
-    let hidden = |path: &PathBuf| path.file_name().is_none_or(|name| name.as_encoded_bytes().starts_with(b"."));
+    let hidden =
+        |path: &PathBuf| path.file_name().is_none_or(|name| name.as_encoded_bytes().starts_with(b"."));
     folders.into_iter().filter(|path| path.is_dir() && !hidden(path)).map(|path| one(path, source)).collect()
 }
 

@@ -35,15 +35,18 @@ async fn carried_out(resident: &Arc<Resident>, call: DynamicCall<'_>) -> Result<
     let (id, name) = (&resident.id, call.tool.name());
     let Some((served, connection)) = resident.open() else {
         let why = resident.why_not_running();
-        return Err(ToolError::tell(format!("plugin `{id}`, which carries out `{name}`, is not running: {why}")));
+        return Err(ToolError::tell(format!(
+            "plugin `{id}`, which carries out `{name}`, is not running: {why}"
+        )));
     };
     let Some(tool) = served.brought.tools.iter().find(|tool| tool.name == name) else {
         return Err(ToolError::tell(format!("plugin `{id}` was loaded again and has no `{name}` any more")));
     };
     let allowed = tool.timeout.map_or(USUAL, Duration::from_secs_f64);
-    let limit = call.context.deadline.map_or(allowed, |deadline| {
-        deadline.saturating_duration_since(Instant::now()).min(allowed)
-    });
+    let limit = call
+        .context
+        .deadline
+        .map_or(allowed, |deadline| deadline.saturating_duration_since(Instant::now()).min(allowed));
     let params = params(name, call.arguments, call.context, limit);
     let asked = connection.call("tool/call", &params, limit, None);
     let answer = call.context.cancellation.run_until_cancelled(asked).await;

@@ -274,7 +274,8 @@ async fn load(floor: Arc<Floor>, resident: Arc<Resident>, found: Found, settings
             for fault in &faults {
                 tracing::warn!(target: "toolwright::plugin", plugin = %resident.id, "not loaded: {fault}");
             }
-            let runs = before.as_ref().is_some_and(|served| served.connection().is_none_or(|it| it.is_open()));
+            let runs =
+                before.as_ref().is_some_and(|served| served.connection().is_none_or(|it| it.is_open()));
             resident.stands(if runs { Standing::Running } else { Standing::Failed }, faults);
         }
     }

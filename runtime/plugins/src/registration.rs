@@ -139,7 +139,8 @@ pub(crate) fn read(text: &str, manifest: &Manifest) -> Result<Brought, Vec<Plugi
     let fault = |message: String| PluginFault::new(format!("its answer to `initialize`: {message}"), remedy);
     let whole: Whole = serde_json::from_str(text).map_err(|error| vec![fault(plain(&error))])?;
     if whole.protocol != crate::manifest::PROTOCOL {
-        let message = format!("protocol {} is not spoken here, {} is", whole.protocol, crate::manifest::PROTOCOL);
+        let message =
+            format!("protocol {} is not spoken here, {} is", whole.protocol, crate::manifest::PROTOCOL);
         return Err(vec![fault(message)]);
     }
     let mut faults = Vec::new();
@@ -154,7 +155,11 @@ pub(crate) fn read(text: &str, manifest: &Manifest) -> Result<Brought, Vec<Plugi
     if faults.is_empty() { Ok(brought) } else { Err(faults.into_iter().map(fault).collect()) }
 }
 
-fn parts<T: for<'de> Deserialize<'de>>(list: &str, texts: &[Box<RawValue>], faults: &mut Vec<String>) -> Vec<T> {
+fn parts<T: for<'de> Deserialize<'de>>(
+    list: &str,
+    texts: &[Box<RawValue>],
+    faults: &mut Vec<String>,
+) -> Vec<T> {
     if texts.len() > MOST {
         faults.push(format!("{list} has {} items, and {MOST} are the most", texts.len()));
         return Vec::new();
@@ -167,6 +172,16 @@ fn parts<T: for<'de> Deserialize<'de>>(list: &str, texts: &[Box<RawValue>], faul
         }
     }
     parts
+}
+
+/// Tells of names that a list has twice.
+fn twice<'a>(list: &str, names: impl Iterator<Item = &'a str>, faults: &mut Vec<String>) {
+    let mut known = std::collections::BTreeSet::new();
+    for (number, name) in names.enumerate() {
+        if !known.insert(name) {
+            faults.push(format!("{list}[{number}]: `{name}` is there twice"));
+        }
+    }
 }
 
 /// An error's text without the line, which a person cannot look at.
@@ -191,6 +206,9 @@ impl Brought {
         let outside = |list: &Option<Vec<String>>, name: &str| {
             list.as_ref().is_some_and(|list| !list.iter().any(|known| known == name))
         };
+        twice("tools", self.tools.iter().map(|tool| tool.name.as_str()), faults);
+        twice("toolsets", self.toolsets.iter().map(|set| set.name.as_str()), faults);
+        twice("commands", self.commands.iter().map(|command| command.name.as_str()), faults);
         for (number, tool) in self.tools.iter().enumerate() {
             if outside(&manifest.provides_tools, &tool.name) {
                 faults.push(format!(
@@ -199,7 +217,8 @@ impl Brought {
                 ));
             }
             if tool.timeout.is_some_and(|timeout| !(timeout > 0.0 && timeout <= 86_400.0)) {
-                faults.push(format!("tools[{number}]: timeout must be more than 0 and at most 86400 seconds"));
+                faults
+                    .push(format!("tools[{number}]: timeout must be more than 0 and at most 86400 seconds"));
             }
         }
         for (number, hook) in self.hooks.iter().enumerate() {
@@ -212,11 +231,15 @@ impl Brought {
                 .any(|other| (&other.point, &other.name) == (&hook.point, &hook.name));
             if twice {
                 let (point, name) = (&hook.point, &hook.name);
-                faults.push(format!("hooks[{number}]: a second hook `{name}` at {point}; give each a `name`"));
+                faults
+                    .push(format!("hooks[{number}]: a second hook `{name}` at {point}; give each a `name`"));
             }
             let known = points().iter().find(|(known, ..)| *known == hook.point);
             if hook.tools.is_some() && known.is_some_and(|(.., fields)| !fields.contains(&"tool_name")) {
-                faults.push(format!("hooks[{number}]: {} is about no tool, so `tools` means nothing", hook.point));
+                faults.push(format!(
+                    "hooks[{number}]: {} is about no tool, so `tools` means nothing",
+                    hook.point
+                ));
             }
         }
         for (number, command) in self.commands.iter().enumerate() {

@@ -2,14 +2,10 @@
 
 mod login;
 
-use std::{
-    path::Path,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use toolwright_mcp::client::{Condition, House, ServerSettings, ServerState, Servers, Surfaces};
-use toolwright_terminal::Helper;
 
 use crate::{
     arguments::{McpAction, McpArguments, McpTestArguments},
@@ -44,7 +40,7 @@ pub(crate) fn run(session: &Session, arguments: &McpArguments) -> Result<Verdict
 }
 
 fn list(session: &Session) -> Result<Verdict, Failure> {
-    let settings = ServerSettings::all(&session.configuration()?, &session.environment);
+    let settings = ServerSettings::all(session.configuration()?, &session.environment);
     let states = states(session, settings, PATIENCE)?;
     if session.global.json {
         output::json(&states)?;
@@ -79,7 +75,7 @@ fn test(session: &Session, arguments: &McpTestArguments) -> Result<Verdict, Fail
 
 /// Gives what is set for a server of this name.
 fn named(session: &Session, name: &str) -> Result<ServerSettings, Failure> {
-    let settings = ServerSettings::all(&session.configuration()?, &session.environment);
+    let settings = ServerSettings::all(session.configuration()?, &session.environment);
     let names: Vec<String> = settings.iter().map(|settings| settings.name.clone()).collect();
     let Some(found) = settings.into_iter().find(|settings| settings.name == name) else {
         let help = if names.is_empty() {
@@ -98,7 +94,7 @@ fn states(
     settings: Vec<ServerSettings>,
     patience: Duration,
 ) -> Result<Vec<ServerState>, Failure> {
-    let house = house(session);
+    let house = House { surfaces: Surfaces::default(), ..session.server_house() };
     session.wait(async {
         let servers = Servers::start(house, settings);
         servers.tried(patience).await;
@@ -106,20 +102,6 @@ fn states(
         servers.stop().await;
         states
     })
-}
-
-/// Gives what servers get of this program. Nobody is asked anything here.
-fn house(session: &Session) -> House {
-    let here = std::env::current_dir().unwrap_or_else(|_| Path::new("/").to_owned());
-    House {
-        catalog: session.catalog.clone(),
-        helper: Helper::find(),
-        home: session.locations.home.clone(),
-        directory: here,
-        environment: session.own.variables().to_vec(),
-        secrets: session.secrets(),
-        surfaces: Surfaces::default(),
-    }
 }
 
 /// A server as a person reads it: a line, and below it what is to be said of it.

@@ -11,14 +11,13 @@ use rmcp::{
     RoleClient,
     model::ProtocolVersion,
     service::{ClientInitializeError, ClientLifecycleMode, ClientServiceExt as _, RunningService},
-    transport::async_rw::AsyncRwTransport,
 };
 use toolwright_config::McpReached;
 use toolwright_terminal::{Companion, CompanionEnd, CompanionError, CompanionProgram, Variables};
 
 use super::{
     handler::Handler, house::House, http::reach, line::Inbox, server::Server, settings::ServerSettings,
-    tries::Hope,
+    tries::Hope, wire::Wire,
 };
 
 /// A connection that was made.
@@ -49,8 +48,6 @@ pub(crate) enum Beginning {
     Handshake,
 }
 
-/// The longest message that is taken from a program.
-const LONGEST_MESSAGE: usize = 96 << 20;
 /// How long a program that ends by itself is waited for, to tell how.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 /// A log that is longer than this is begun anew, and the old one kept beside it.
@@ -104,8 +101,7 @@ async fn start(server: &Arc<Server>, beginning: Beginning) -> Result<Connected, 
     let id = companion.id();
     server.change(|state| state.pid = Some(id));
     let inbox = Arc::new(Inbox::new());
-    let transport =
-        AsyncRwTransport::new_client(pipes.output, pipes.input).with_max_line_length(LONGEST_MESSAGE);
+    let transport = Wire::new(pipes.output, pipes.input, Arc::clone(&server.oddities));
     let handler = Handler::new(Arc::clone(server), Arc::clone(&inbox));
     match handler.serve_with_lifecycle(transport, beginning.lifecycle()).await {
         Ok(running) => Ok(Connected { running, inbox, program: Some(companion) }),

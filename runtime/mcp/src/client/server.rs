@@ -14,7 +14,7 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 use toolwright::dynamic::{Bringer, Consent, DynamicHandler, Owner};
-use toolwright_approval::redact;
+
 use toolwright_terminal::Secrets;
 
 use super::{
@@ -24,6 +24,8 @@ use super::{
     extras::Extras,
     house::House,
     line::Line,
+    oddities::Oddities,
+    redaction::redacted,
     sample::Rate,
     settings::ServerSettings,
     state::{Condition, ServerState},
@@ -45,6 +47,8 @@ pub(crate) struct Server {
     pub(crate) wanted: Notify,
     pub(crate) stop: CancellationToken,
     pub(crate) activity: Activity,
+    /// What it does that it should not.
+    pub(crate) oddities: Arc<Oddities>,
     /// How often it asked the model lately.
     pub(crate) sampled: Rate,
     handlers: OnceLock<Handlers>,
@@ -101,6 +105,7 @@ impl Server {
             wanted: Notify::new(),
             stop,
             activity: Activity { running: AtomicUsize::new(0), last: Mutex::new(Instant::now()) },
+            oddities: Arc::default(),
             sampled: Rate::default(),
             handlers: OnceLock::new(),
             state: Mutex::new(state),
@@ -123,7 +128,9 @@ impl Server {
 
     /// Gives how it is.
     pub(crate) fn state(&self) -> ServerState {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        state.notes.extend(self.oddities.notes().iter().map(|note| self.shown(note)));
+        state
     }
 
     /// Gives the condition it is in.
@@ -139,7 +146,7 @@ impl Server {
 
     /// Makes a text fit to be shown: secrets taken out.
     pub(crate) fn shown(&self, text: &str) -> String {
-        redact(&self.secrets.mask_text(text))
+        redacted(&self.secrets.mask_text(text))
     }
 }
 
