@@ -127,7 +127,7 @@ async fn a_withdrawn_call_is_cancelled_and_not_answered() {
             break;
         }
     }
-    client.close();
+    client.close().await;
     let rest = client.rest().await;
     assert_eq!(rest.iter().map(|answer| answer["id"].clone()).collect::<Vec<_>>(), [json!(2)], "{rest:?}");
 }

@@ -223,8 +223,10 @@ impl Client {
     }
 
     /// Sends no more.
-    pub(crate) fn close(&mut self) {
-        self.input = None;
+    pub(crate) async fn close(&mut self) {
+        if let Some(mut input) = self.input.take() {
+            input.shutdown().await.unwrap();
+        }
     }
 
     /// Waits for the server's end, and gives what it still said.

@@ -71,7 +71,7 @@ async fn messages_may_come_in_any_pieces_and_the_last_without_an_end() {
     }
     assert_eq!(client.get().await["id"], 1);
     client.write(b"{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\"}").await;
-    client.close();
+    client.close().await;
     let rest = client.rest().await;
     assert_eq!(rest, [json!({"jsonrpc": "2.0", "id": 2, "result": {}})]);
 }

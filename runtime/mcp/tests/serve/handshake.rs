@@ -29,7 +29,7 @@ async fn a_known_version_is_spoken_and_another_is_answered_with_the_newest_that_
         assert_eq!(result["serverInfo"].get("title").is_some(), spoken >= "2025-06-18", "{answer}");
         assert_eq!(result["instructions"], "Be kind");
         assert_eq!(result["capabilities"], json!({"logging": {}, "tools": {"listChanged": true}}));
-        client.close();
+        client.close().await;
         assert_eq!(client.rest().await, Vec::<Value>::new());
     }
     let mut client = Client::of(&Lab::built_in());

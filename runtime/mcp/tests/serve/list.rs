@@ -82,7 +82,7 @@ async fn a_change_is_told_and_disturbs_no_call_that_runs() {
     let answer = client.ask(2, "tools/list", json!({})).await;
     assert_eq!(names(&answer)[0], "another");
     assert_eq!(client.call(3, "another", json!({})).await["result"]["content"][0]["text"], "ran");
-    client.close();
+    client.close().await;
     let rest = client.rest().await;
     assert_eq!(rest.len(), 1, "{rest:?}");
     assert_eq!(rest[0]["id"], "s");

@@ -18,10 +18,11 @@ use crate::fixture::{Lab, PATIENCE, meta};
 /// One line, and the ids that it must have answered.
 type Line = (Vec<u8>, Vec<Value>);
 
+const METHODS: &[&str] =
+    &["ping", "initialize", "tools/list", "tools/call", "server/discover", "logging/setLevel", "x"];
+
 fn method() -> impl Strategy<Value = String> {
-    let known =
-        ["ping", "initialize", "tools/list", "tools/call", "server/discover", "logging/setLevel", "x"];
-    prop_oneof![proptest::sample::select(known.as_slice()).prop_map(str::to_owned), ".{0,8}"]
+    prop_oneof![proptest::sample::select(METHODS).prop_map(str::to_owned), ".{0,8}"]
 }
 
 fn params() -> impl Strategy<Value = Value> {

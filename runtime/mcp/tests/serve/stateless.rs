@@ -139,7 +139,7 @@ async fn changes_are_told_to_those_who_listen() {
     client
         .send(&json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": "n"}}))
         .await;
-    client.close();
+    client.close().await;
     let rest = client.rest().await;
     assert_eq!(rest.len(), 1, "a stream that the client ended has no result: {rest:?}");
     assert_eq!(rest[0]["id"], "l");
