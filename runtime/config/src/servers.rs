@@ -66,6 +66,7 @@ pub enum McpReached {
 
 /// An address, and how to speak to it.
 #[derive(Debug, Clone, Default, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key of its own in the file")]
 pub struct McpAddress {
     /// `url`: the address itself.
     pub url: String,

@@ -129,7 +129,8 @@ fn take_place(
     let mut owner = resident.owner();
     match owner.take() {
         Some((agreed, own)) if agreed == consent => {
-            let changes = [before.map(|before| removals(before, served)).unwrap_or_default(), served.brings.clone()];
+            let changes =
+                [before.map(|before| removals(before, served)).unwrap_or_default(), served.brings.clone()];
             let taken = own.change(changes.concat());
             *owner = Some((agreed, own));
             taken
@@ -162,7 +163,8 @@ fn removals(before: &Served, served: &Served) -> Vec<Change> {
     for old in &before.brings {
         match old {
             Change::Tool(old) => {
-                let spec = |served: &Served| served.brought.tools.iter().find(|tool| tool.name == old.name).cloned();
+                let spec =
+                    |served: &Served| served.brought.tools.iter().find(|tool| tool.name == old.name).cloned();
                 let is_same = spec(before).is_some_and(|before| Some(before) == spec(served));
                 if !is_same {
                     changes.push(Change::RemoveTool(old.name.clone()));
@@ -170,7 +172,10 @@ fn removals(before: &Served, served: &Served) -> Vec<Change> {
             }
             // One that lists nothing goes with its last tool.
             Change::Toolset(old) if !old.includes.is_empty() => {
-                let stays = served.brings.iter().any(|new| matches!(new, Change::Toolset(new) if new.name == old.name));
+                let stays = served
+                    .brings
+                    .iter()
+                    .any(|new| matches!(new, Change::Toolset(new) if new.name == old.name));
                 if !stays {
                     changes.push(Change::RemoveToolset(old.name.clone()));
                 }
@@ -202,10 +207,14 @@ fn registered(plugin: &'static CompiledPlugin) -> Result<Bundle, Refused> {
         Err(_) => Some("its registration panicked".to_owned()),
     };
     if let Some(message) = failed {
-        return Err(vec![PluginFault::new(message, "mend the plugin, or disable it; nothing of it is loaded")]);
+        return Err(vec![PluginFault::new(
+            message,
+            "mend the plugin, or disable it; nothing of it is loaded",
+        )]);
     }
     let Registration { tools, toolsets, hooks, commands, .. } = registration;
-    let brings = toolsets.into_iter().map(Change::Toolset).chain(tools.into_iter().map(Change::Tool)).collect();
+    let brings =
+        toolsets.into_iter().map(Change::Toolset).chain(tools.into_iter().map(Change::Tool)).collect();
     let served = Served { brought: Brought::default(), brings, body: Carrier::Functions(commands) };
     Ok(Bundle { served: Arc::new(served), hooks })
 }
@@ -223,15 +232,21 @@ fn of_process(resident: &Arc<Resident>, connection: Connection, brought: Brought
 async fn started(floor: &Floor, folder: &Path, manifest: &Manifest) -> Result<Connection, Refused> {
     let house = &floor.house;
     let fault = |message: String, remedy: &str| vec![PluginFault::new(message, remedy)];
-    let is_set = |name: &String| house.environment.iter().any(|(known, value)| known == name.as_str() && !value.is_empty());
+    let is_set = |name: &String| {
+        house.environment.iter().any(|(known, value)| known == name.as_str() && !value.is_empty())
+    };
     let missing: Vec<&str> =
         manifest.requires_env.iter().filter(|name| !is_set(name)).map(String::as_str).collect();
     if !missing.is_empty() {
-        return Err(fault(format!("it needs {}, which is not set", missing.join(", ")), "set it, or disable the plugin"));
+        return Err(fault(
+            format!("it needs {}, which is not set", missing.join(", ")),
+            "set it, or disable the plugin",
+        ));
     }
     let program = manifest::program(folder, &manifest.command).map_err(|fault| vec![fault])?;
     let named = manifest.variables();
-    let (variables, withheld) = Variables::pick_without(house.environment.iter().cloned(), &named, &house.secrets);
+    let (variables, withheld) =
+        Variables::pick_without(house.environment.iter().cloned(), &named, &house.secrets);
     if !withheld.is_empty() {
         let (plugin, names) = (&manifest.name, withheld.join(", "));
         tracing::info!(target: "toolwright::plugin", %plugin, %names, "it does not get these: a secret is in them");
@@ -248,8 +263,9 @@ async fn started(floor: &Floor, folder: &Path, manifest: &Manifest) -> Result<Co
     let helper = house.helper.clone();
     let starting = tokio::task::spawn_blocking(move || Companion::start(helper.as_ref(), &program));
     let (companion, pipes) = match starting.await {
-        Ok(started) => started
-            .map_err(|error| fault(error.to_string(), "mend `command` in its manifest, or install the program"))?,
+        Ok(started) => started.map_err(|error| {
+            fault(error.to_string(), "mend `command` in its manifest, or install the program")
+        })?,
         Err(error) => return Err(fault(format!("it could not be started: {error}"), "try again")),
     };
     let connection = Connection::new(&manifest.name, companion, pipes, &floor.stop);
@@ -275,7 +291,8 @@ async fn introduced(
     manifest: &Manifest,
     entry: &PluginEntry,
 ) -> Result<Brought, Refused> {
-    let object = |value: &serde_json::Value| if value.is_null() { serde_json::json!({}) } else { value.clone() };
+    let object =
+        |value: &serde_json::Value| if value.is_null() { serde_json::json!({}) } else { value.clone() };
     let params = serde_json::json!({
         "protocol": PROTOCOL,
         "host": {"name": "toolwright", "version": env!("CARGO_PKG_VERSION")},

@@ -37,6 +37,7 @@ impl std::fmt::Display for PluginFault {
 pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let wrong = name.to_lowercase();
     let distance = |known: &str| strsim::osa_distance(&wrong, &known.to_lowercase());
-    let (best, distance) = known.into_iter().map(|known| (known, distance(known))).min_by_key(|(_, far)| *far)?;
+    let (best, distance) =
+        known.into_iter().map(|known| (known, distance(known))).min_by_key(|(_, far)| *far)?;
     (distance <= (wrong.chars().count() / 3).clamp(1, 4)).then(|| format!("did you mean `{best}`?"))
 }

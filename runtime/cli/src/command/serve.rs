@@ -1,5 +1,7 @@
 //! `serve`: a selection as an MCP server.
 
+mod web;
+
 use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
@@ -24,10 +26,14 @@ const INSTRUCTIONS: &str = "Tools of this machine: commands, files and what else
 /// Serves until the client goes away or a signal comes.
 pub(crate) fn run(session: &Session, arguments: &ServeArguments) -> Result<Verdict, Failure> {
     let service = service(session, arguments)?;
+    let web = arguments.http.map(|address| web::Web::new(session, arguments, address)).transpose()?;
     session.wait(async {
         let mut signals = Signals::listen().map_err(|error| Failure::io("listening for signals", error))?;
         let stop = CancellationToken::new();
         let serving = async {
+            if let Some(web) = web {
+                return web.serve(session, &service, stop.clone()).await;
+            }
             let serving = stdio(&service, tokio::io::stdin(), tokio::io::stdout(), stop.clone());
             serving.await.map_err(|error| Failure::io("serving over standard input and output", error))
         };

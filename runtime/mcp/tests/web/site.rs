@@ -59,7 +59,8 @@ impl Request {
 
 impl Reply {
     pub(crate) fn new(status: u16, kind: &str, body: impl Into<String>) -> Self {
-        let headers = if kind.is_empty() { vec![] } else { vec![("Content-Type".to_owned(), kind.to_owned())] };
+        let headers =
+            if kind.is_empty() { vec![] } else { vec![("Content-Type".to_owned(), kind.to_owned())] };
         Self { status, headers, body: Body::Whole(body.into()) }
     }
 

@@ -33,10 +33,9 @@ fn brought_nothing(host: &Host, why: &str) {
 
 #[tokio::test]
 async fn w4_every_way_to_a_built_in_without_the_operators_word_is_refused() {
-    let in_set = |name: &str, toolset: &str| json!({"name": name, "toolset": toolset, "description": "Mine."});
-    let overriding = |name: &str, toolset: &str| {
-        json!({"name": name, "toolset": toolset, "description": "Mine.", "override": true})
-    };
+    let in_set =
+        |name: &str, toolset: &str| json!({"name": name, "toolset": toolset, "description": "Mine."});
+    let overriding = |name: &str, toolset: &str| json!({"name": name, "toolset": toolset, "description": "Mine.", "override": true});
     let table = [
         (in_set("read_file", "file"), "to replace it, say so (override)"),
         (overriding("read_file", "file"), "allow_tool_override: true"),

@@ -126,6 +126,8 @@ fn known(error: &AnyError) -> Option<Fault> {
 
 fn streamable(error: &StreamableHttpError<reqwest::Error>) -> Option<Fault> {
     match error {
+        // The library does not name it as the source.
+        StreamableHttpError::Client(error) => web(error),
         StreamableHttpError::UnexpectedServerResponse(what) if what.starts_with("HTTP 401") => {
             Some(Fault::NeedsLogin("it wants a login (HTTP 401)".to_owned()))
         }
