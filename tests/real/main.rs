@@ -10,3 +10,4 @@ mod parts;
 mod process;
 mod published;
 mod served;
+mod suite;

@@ -85,8 +85,8 @@ fn names(tools: &Value) -> Vec<&str> {
     tools.as_array().unwrap().iter().map(|tool| tool["name"].as_str().unwrap()).collect()
 }
 
-/// Runs one of the drivers with a document and gives its own.
-fn drive(parts: &Parts, driver: &str, told: &Value) -> Value {
+/// Has one of the drivers hold some sessions, one after another, and gives what each saw.
+fn drive(parts: &Parts, driver: &str, told: &[Value]) -> Vec<Value> {
     let mut child = Command::new(parts.python("python"))
         .args(["-B", &script(driver)])
         .stdin(Stdio::piped())
@@ -94,10 +94,10 @@ fn drive(parts: &Parts, driver: &str, told: &Value) -> Value {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    child.stdin.take().unwrap().write_all(told.to_string().as_bytes()).unwrap();
+    child.stdin.take().unwrap().write_all(json!(told).to_string().as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{driver} {}: {said}", told["mode"]);
+    assert!(output.status.success(), "{driver}: {said}");
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
@@ -130,16 +130,23 @@ fn with_calls(mut told: Value, calls: &[(&str, Value, &str)]) -> Value {
     told
 }
 
+/// Gives the sessions of the newest protocol and of the last one with a handshake.
+fn both(place: &Place) -> [Value; 2] {
+    ["auto", "legacy"].map(|mode| {
+        let mut told = with_calls(place.server(), &calls(place));
+        told["mode"] = json!(mode);
+        told
+    })
+}
+
 #[test]
 fn the_official_sdk_lists_every_native_tool_and_calls_three() {
     let Some(parts) = parts("served::the_official_sdk") else { return };
     let place = Place::new("sdk");
-    for (mode, protocol) in [("auto", "2026-07-28"), ("legacy", "2025-11-25")] {
-        let mut told = with_calls(place.server(), &calls(&place));
-        told["mode"] = json!(mode);
-        let seen = drive(parts, "real/drive_sdk.py", &told);
-        assert_eq!(seen["protocol"], protocol, "{mode}");
-        hold(&place, &seen, mode);
+    let seen = drive(parts, "real/drive_sdk.py", &both(&place));
+    for (seen, protocol) in seen.iter().zip(["2026-07-28", "2025-11-25"]) {
+        assert_eq!(seen["protocol"], protocol);
+        hold(&place, seen, protocol);
         let hints = |name: &str| {
             let tools = seen["tools"].as_array().unwrap();
             tools.iter().find(|tool| tool["name"] == name).unwrap()["annotations"].clone()
@@ -153,10 +160,8 @@ fn the_official_sdk_lists_every_native_tool_and_calls_three() {
 fn fastmcp_lists_every_native_tool_and_calls_three() {
     let Some(parts) = parts("served::fastmcp") else { return };
     let place = Place::new("fastmcp");
-    for mode in ["auto", "legacy"] {
-        let mut told = with_calls(place.server(), &calls(&place));
-        told["mode"] = json!(mode);
-        hold(&place, &drive(parts, "real/drive_fastmcp.py", &told), mode);
+    for seen in drive(parts, "real/drive_fastmcp.py", &both(&place)) {
+        hold(&place, &seen, "fastmcp");
     }
 }
 
@@ -201,39 +206,46 @@ fn inspect(parts: &Parts, place: &Place, words: &[&str]) -> Value {
 fn approval_goes_to_the_clients_user() {
     let Some(parts) = parts("served::approval") else { return };
     let place = Place::new("approval");
-    let folder = place.work().join("precious");
-    let command = json!({"command": "rm -rf precious"});
+    let no = json!({"answer": "deny"});
+    let answers = [
+        (Some("accept"), json!({"answer": "once"}), true),
+        (Some("decline"), Value::Null, false),
+        (Some("cancel"), Value::Null, false),
+        (Some("accept"), no, false),
+        (Some("accept"), json!({"answer": "yes"}), false),
+        (None, Value::Null, false),
+    ];
     for driver in ["real/drive_sdk.py", "real/drive_fastmcp.py"] {
+        let (mut sessions, mut cases) = (Vec::new(), Vec::new());
         for mode in ["auto", "legacy"] {
-            for (answer, content, is_gone) in [
-                (Some("decline"), Value::Null, false),
-                (Some("cancel"), Value::Null, false),
-                (Some("accept"), json!({"answer": "deny"}), false),
-                (Some("accept"), json!({"answer": "yes"}), false),
-                (None, Value::Null, false),
-                (Some("accept"), json!({"answer": "once"}), true),
-            ] {
-                fs::create_dir_all(&folder).unwrap();
-                let mut told = with_calls(place.server(), &[("terminal", command.clone(), "")]);
+            for (number, (answer, content, is_gone)) in answers.iter().enumerate() {
+                let folder = format!("precious-{mode}-{number}");
+                fs::create_dir_all(place.work().join(&folder)).unwrap();
+                let command = format!("rm -rf {folder}");
+                let call = ("terminal", json!({"command": command}), "");
+                let mut told = with_calls(place.server(), &[call]);
                 told["mode"] = json!(mode);
                 if let Some(answer) = answer {
                     told["answer"] = json!(answer);
                     told["content"] = content.clone();
                 }
-                let seen = drive(parts, driver, &told);
-                let case = format!("{driver} {mode} {answer:?} {content}: {seen}");
-                assert_eq!(!folder.exists(), is_gone, "{case}");
-                assert_eq!(seen["results"][0]["error"], !is_gone, "{case}");
-                let asked = seen["asked"].as_array().unwrap();
-                assert_eq!(asked.len(), usize::from(answer.is_some()), "{case}");
-                assert!(
-                    asked.iter().all(|card| card["message"].as_str().unwrap().contains("rm -rf precious")),
-                    "{case}"
-                );
-                if answer.is_none() {
-                    let text = seen["results"][0]["text"].as_str().unwrap();
-                    assert!(text.contains("elicitation"), "it says why nobody was asked: {case}");
-                }
+                sessions.push(told);
+                cases.push((folder, command, answer, is_gone));
+            }
+        }
+        let seen = drive(parts, driver, &sessions);
+        assert_eq!(seen.len(), cases.len());
+        for (seen, (folder, command, answer, is_gone)) in seen.iter().zip(cases) {
+            let case = format!("{driver} {folder} {answer:?}: {seen}");
+            assert_eq!(!place.work().join(&folder).exists(), *is_gone, "{case}");
+            assert_eq!(seen["results"][0]["error"], !is_gone, "{case}");
+            let asked = seen["asked"].as_array().unwrap();
+            assert_eq!(asked.len(), usize::from(answer.is_some()), "{case}");
+            let is_shown = |card: &Value| card["message"].as_str().unwrap().contains(&command);
+            assert!(asked.iter().all(is_shown), "{case}");
+            if answer.is_none() {
+                let text = seen["results"][0]["text"].as_str().unwrap();
+                assert!(text.contains("elicitation"), "it says why nobody was asked: {case}");
             }
         }
     }
