@@ -26,9 +26,9 @@ pub use error::ConfigError;
 pub use fault::{Fault, Faults, Level, Place};
 pub use keys::{Key, Shape, Usage, keys, paths};
 pub use location::{Arguments, Locations, Origin, Variables};
+pub use plugins::{PluginEntry, PluginSettings};
 #[cfg(any(test, feature = "schema"))]
 pub use schema::config_schema;
-pub use plugins::{PluginEntry, PluginSettings};
 pub use sections::{Keeping, SearchMode, Server, ToolSearch};
 pub use servers::{McpAddress, McpElicitation, McpReached, McpSampling, McpServer, McpTools};
 pub use setting::{Named, Setting};

@@ -98,8 +98,11 @@ impl Registration {
         let definition = &tool.definition;
         let (mut head, mut parameters) = (String::new(), String::new());
         let mut from = 0;
-        for (start, end) in
-            definition.cuts.iter().map(|cut| (cut.start, cut.end)).chain([(definition.text.len(), usize::MAX)])
+        for (start, end) in definition
+            .cuts
+            .iter()
+            .map(|cut| (cut.start, cut.end))
+            .chain([(definition.text.len(), usize::MAX)])
         {
             let split = definition.split.clamp(from, start.max(from));
             head.push_str(&definition.text[from..split]);
@@ -193,8 +196,10 @@ impl Commands {
     }
 }
 
+type ToolFunction = dyn Fn(&str) -> Result<Output, ToolError> + Send + Sync;
+
 /// A function behind a tool.
-struct Function(Box<dyn Fn(&str) -> Result<Output, ToolError> + Send + Sync>);
+struct Function(Box<ToolFunction>);
 
 impl DynamicHandler for Function {
     fn call<'a>(&'a self, call: DynamicCall<'a>) -> HandlerFuture<'a> {
@@ -211,9 +216,9 @@ impl DynamicHandler for Native {
             Handler::Quick(run) => Box::pin(async move { run(call.context, call.arguments) }),
             Handler::Async(run) => run(call.context, call.arguments),
             Handler::Blocking(run) => Box::pin(blocking(run, call)),
-            Handler::Agent => Box::pin(async {
-                Err(ToolError::tell("an agent's own tools cannot come with a plugin"))
-            }),
+            Handler::Agent => {
+                Box::pin(async { Err(ToolError::tell("an agent's own tools cannot come with a plugin")) })
+            }
         }
     }
 }
@@ -224,9 +229,9 @@ async fn blocking(
 ) -> Result<Output, ToolError> {
     let (context, arguments) = (call.context.clone(), call.arguments.to_owned());
     let running = tokio::task::spawn_blocking(move || run(&context, &arguments));
-    running.await.unwrap_or_else(|error| {
-        Err(ToolError::Failed { type_name: "Panic", message: error.to_string() })
-    })
+    running
+        .await
+        .unwrap_or_else(|error| Err(ToolError::Failed { type_name: "Panic", message: error.to_string() }))
 }
 
 impl fmt::Debug for Commands {

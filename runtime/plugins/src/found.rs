@@ -32,7 +32,7 @@ pub(crate) struct Found {
 #[derive(Clone, Debug)]
 pub(crate) enum Body {
     /// A folder with a program.
-    Folder(PathBuf, Manifest),
+    Folder(PathBuf, Box<Manifest>),
     /// A crate.
     Compiled(&'static CompiledPlugin),
 }
@@ -78,7 +78,8 @@ pub(crate) fn unknown(all: &[Found], settings: &PluginSettings) -> Vec<PluginFau
     let mut faults = Vec::new();
     for (key, name) in listed.chain(entries).filter(|(_, name)| !known(name)) {
         let near = nearest(name, all.iter().map(|found| found.id.as_str()));
-        let remedy = near.unwrap_or_else(|| "`toolwright plugins list` shows those that are there".to_owned());
+        let remedy =
+            near.unwrap_or_else(|| "`toolwright plugins list` shows those that are there".to_owned());
         faults.push(PluginFault::new(format!("{key} names `{name}`, and there is no such plugin"), remedy));
     }
     faults
@@ -88,7 +89,8 @@ fn folders(folder: &Path, source: Source) -> Vec<Found> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut folders: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     folders.sort();
-    let hidden = |path: &PathBuf| path.file_name().is_none_or(|name| name.as_encoded_bytes().starts_with(b"."));
+    let hidden =
+        |path: &PathBuf| path.file_name().is_none_or(|name| name.as_encoded_bytes().starts_with(b"."));
     folders.into_iter().filter(|path| path.is_dir() && !hidden(path)).map(|path| one(path, source)).collect()
 }
 
@@ -96,11 +98,11 @@ fn one(folder: PathBuf, source: Source) -> Found {
     let id = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     match manifest::read(&folder) {
         Ok((manifest, faults)) => {
-            Found { id, source, body: Body::Folder(folder, manifest), faults, is_sound: true }
+            Found { id, source, body: Body::Folder(folder, Box::new(manifest)), faults, is_sound: true }
         }
         Err(faults) => {
             let manifest = Manifest { name: id.clone(), ..Manifest::default() };
-            Found { id, source, body: Body::Folder(folder, manifest), faults, is_sound: false }
+            Found { id, source, body: Body::Folder(folder, Box::new(manifest)), faults, is_sound: false }
         }
     }
 }
@@ -125,7 +127,6 @@ impl Found {
 
     /// What is known of it before anything of it runs.
     pub(crate) fn state(&self, settings: &PluginSettings) -> PluginState {
-        let enabled = settings.is_enabled(&self.id) && self.is_sound;
         let mut state = PluginState {
             id: self.id.clone(),
             version: String::new(),
@@ -133,7 +134,8 @@ impl Found {
             source: self.source,
             folder: None,
             kind: manifest::Kind::default(),
-            enabled,
+            sound: self.is_sound,
+            enabled: settings.is_enabled(&self.id) && self.is_sound,
             state: match (settings.is_enabled(&self.id), self.is_sound) {
                 (false, _) => Standing::Off,
                 (true, true) => Standing::Enabled,

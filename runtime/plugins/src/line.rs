@@ -83,9 +83,7 @@ impl<R: AsyncRead + Unpin> Lines<R> {
         let length = line.len() as u64;
         match self.passed.take() {
             Some((kept, passed)) => Line::TooLong(kept, passed + length),
-            None if line.len() > self.longest => {
-                Line::TooLong(line[..KEPT.min(line.len())].to_vec(), length)
-            }
+            None if line.len() > self.longest => Line::TooLong(line[..KEPT.min(line.len())].to_vec(), length),
             None => Line::Whole(line),
         }
     }
@@ -156,10 +154,10 @@ mod tests {
 
     #[test]
     fn the_last_line_needs_no_end() {
-        assert_eq!(lines(b"a\nb".to_vec(), vec![1], 9), [
-            Line::Whole(b"a".to_vec()),
-            Line::Whole(b"b".to_vec())
-        ]);
+        assert_eq!(
+            lines(b"a\nb".to_vec(), vec![1], 9),
+            [Line::Whole(b"a".to_vec()), Line::Whole(b"b".to_vec())]
+        );
         assert_eq!(lines(Vec::new(), vec![1], 9), []);
     }
 }

@@ -133,7 +133,11 @@ pub(crate) fn parse(path: &Path, bytes: &[u8]) -> Result<Read, Vec<PluginFault>>
     let mut faults = reader.errors;
     for fault in reader.faults.list() {
         let said = PluginFault::new(
-            format!("{}{}", fault.place.as_ref().map(|at| format!("{at}: ")).unwrap_or_default(), fault.message),
+            format!(
+                "{}{}",
+                fault.place.as_ref().map(|at| format!("{at}: ")).unwrap_or_default(),
+                fault.message
+            ),
             fault.help.clone(),
         );
         if fault.level == toolwright_config::Level::Error { faults.push(said) } else { notes.push(said) }
@@ -181,8 +185,7 @@ impl Reader<'_> {
                 continue;
             }
             let remedy = nearest(key, KEYS).unwrap_or_else(|| format!("the keys are {}", KEYS.join(", ")));
-            self.errors
-                .push(PluginFault::new(format!("{}: unknown key {key}", setting.key_place()), remedy));
+            self.errors.push(PluginFault::new(format!("{}: unknown key {key}", setting.key_place()), remedy));
         }
     }
 
@@ -195,7 +198,9 @@ impl Reader<'_> {
             Some(text) if !text.trim().is_empty() => text,
             _ => {
                 let remedy = match key {
-                    "command" => "write what starts the plugin, such as `command: python3` and `args: [plugin.py]`",
+                    "command" => {
+                        "write what starts the plugin, such as `command: python3` and `args: [plugin.py]`"
+                    }
                     _ => "write the folder's name",
                 };
                 let message = format!("{}: there is no `{key}`", self.root.place());
@@ -213,11 +218,8 @@ impl Reader<'_> {
     /// Names of variables; as in the original an item may also be a map with a `name`.
     fn variables(&mut self, key: &str) -> Vec<String> {
         let Some(list) = self.root.get(key) else { return Vec::new() };
-        let maps: Vec<String> = list
-            .items()
-            .iter()
-            .filter_map(|item| item.get("name")?.text(&mut self.faults))
-            .collect();
+        let maps: Vec<String> =
+            list.items().iter().filter_map(|item| item.get("name")?.text(&mut self.faults)).collect();
         let names = if maps.is_empty() { self.names(key).unwrap_or_default() } else { maps };
         for name in &names {
             let letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
@@ -248,7 +250,7 @@ impl Reader<'_> {
 
     fn check(&mut self, manifest: &Manifest) {
         if !manifest.name.is_empty() && !is_name(&manifest.name) {
-            let place = self.root.get("name").map(|name| name.place()).unwrap_or_else(|| self.root.place());
+            let place = self.root.get("name").map_or_else(|| self.root.place(), |name| name.place());
             let message = format!("{place}: `{}` cannot be a plugin's name", manifest.name);
             self.errors.push(PluginFault::new(message, "use letters, digits, `_` and `-`, at most 64"));
         }

@@ -1,10 +1,7 @@
 //! What a plugin answers to calls and commands: one form for each meaning, anything else is an error.
 
 use serde::Serialize;
-use toolwright::{
-    Media, MediaSource, Output, Part, ToolError,
-    arguments::Json,
-};
+use toolwright::{Media, MediaSource, Output, Part, ToolError, arguments::Json};
 
 /// What came of a plugin's command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -17,9 +14,8 @@ pub struct CommandOutput {
 
 /// Reads the answer to `tool/call`.
 pub(crate) fn output(plugin: &str, text: &str) -> Result<Output, ToolError> {
-    let nonsense = |why: &str| {
-        ToolError::tell(format!("plugin `{plugin}` gave an answer that means nothing: {why}"))
-    };
+    let nonsense =
+        |why: &str| ToolError::tell(format!("plugin `{plugin}` gave an answer that means nothing: {why}"));
     let Ok(reading) = Json::read(text) else { return Err(nonsense("it is not JSON")) };
     let answer = reading.value;
     if let Some(text) = answer.text() {
@@ -76,13 +72,15 @@ mod tests {
 
     #[test]
     fn every_form_means_one_thing() {
-        let media = |source| {
-            Part::Media(Media { mime: "image/png".to_owned(), source, title: String::new() })
-        };
+        let media =
+            |source| Part::Media(Media { mime: "image/png".to_owned(), source, title: String::new() });
         let table = [
             ("\"hi\"", Output::Text("hi".to_owned())),
             (r#"{"text":"hi"}"#, Output::Text("hi".to_owned())),
-            (r#"{"json":{"n":12345678901234567890.5}}"#, Output::Json(r#"{"n":12345678901234567890.5}"#.to_owned())),
+            (
+                r#"{"json":{"n":12345678901234567890.5}}"#,
+                Output::Json(r#"{"n":12345678901234567890.5}"#.to_owned()),
+            ),
             (
                 r#"{"parts":[{"text":"a"},{"mime":"image/png","data":"AA=="},{"mime":"image/png","url":"x:y"}]}"#,
                 Output::Parts(vec![
@@ -96,7 +94,9 @@ mod tests {
             assert_eq!(output("p", text).unwrap(), wanted, "{text}");
         }
         assert_eq!(output("p", r#"{"error":"no such city"}"#).unwrap_err().to_string(), "no such city");
-        for nonsense in ["7", "{}", r#"{"text":1}"#, r#"{"text":"a","json":1}"#, r#"{"parts":[{"mime":"x"}]}"#] {
+        for nonsense in
+            ["7", "{}", r#"{"text":1}"#, r#"{"text":"a","json":1}"#, r#"{"parts":[{"mime":"x"}]}"#]
+        {
             let error = output("p", nonsense).unwrap_err().to_string();
             assert!(error.starts_with("plugin `p` gave an answer that means nothing"), "{error}");
         }

@@ -139,7 +139,8 @@ pub(crate) fn read(text: &str, manifest: &Manifest) -> Result<Brought, Vec<Plugi
     let fault = |message: String| PluginFault::new(format!("its answer to `initialize`: {message}"), remedy);
     let whole: Whole = serde_json::from_str(text).map_err(|error| vec![fault(plain(&error))])?;
     if whole.protocol != crate::manifest::PROTOCOL {
-        let message = format!("protocol {} is not spoken here, {} is", whole.protocol, crate::manifest::PROTOCOL);
+        let message =
+            format!("protocol {} is not spoken here, {} is", whole.protocol, crate::manifest::PROTOCOL);
         return Err(vec![fault(message)]);
     }
     let mut faults = Vec::new();
@@ -154,7 +155,11 @@ pub(crate) fn read(text: &str, manifest: &Manifest) -> Result<Brought, Vec<Plugi
     if faults.is_empty() { Ok(brought) } else { Err(faults.into_iter().map(fault).collect()) }
 }
 
-fn parts<T: for<'de> Deserialize<'de>>(list: &str, texts: &[Box<RawValue>], faults: &mut Vec<String>) -> Vec<T> {
+fn parts<T: for<'de> Deserialize<'de>>(
+    list: &str,
+    texts: &[Box<RawValue>],
+    faults: &mut Vec<String>,
+) -> Vec<T> {
     if texts.len() > MOST {
         faults.push(format!("{list} has {} items, and {MOST} are the most", texts.len()));
         return Vec::new();
@@ -212,7 +217,8 @@ impl Brought {
                 ));
             }
             if tool.timeout.is_some_and(|timeout| !(timeout > 0.0 && timeout <= 86_400.0)) {
-                faults.push(format!("tools[{number}]: timeout must be more than 0 and at most 86400 seconds"));
+                faults
+                    .push(format!("tools[{number}]: timeout must be more than 0 and at most 86400 seconds"));
             }
         }
         for (number, hook) in self.hooks.iter().enumerate() {
@@ -225,11 +231,15 @@ impl Brought {
                 .any(|other| (&other.point, &other.name) == (&hook.point, &hook.name));
             if twice {
                 let (point, name) = (&hook.point, &hook.name);
-                faults.push(format!("hooks[{number}]: a second hook `{name}` at {point}; give each a `name`"));
+                faults
+                    .push(format!("hooks[{number}]: a second hook `{name}` at {point}; give each a `name`"));
             }
             let known = points().iter().find(|(known, ..)| *known == hook.point);
             if hook.tools.is_some() && known.is_some_and(|(.., fields)| !fields.contains(&"tool_name")) {
-                faults.push(format!("hooks[{number}]: {} is about no tool, so `tools` means nothing", hook.point));
+                faults.push(format!(
+                    "hooks[{number}]: {} is about no tool, so `tools` means nothing",
+                    hook.point
+                ));
             }
         }
         for (number, command) in self.commands.iter().enumerate() {

@@ -48,7 +48,8 @@ pub fn scaffold(home: &Path, name: &str) -> Result<PathBuf, ScaffoldError> {
     fs::create_dir(&folder).map_err(failed(&folder))?;
     for (file, text) in [(MANIFEST, TEXT), ("plugin.py", PROGRAM)] {
         let path = folder.join(file);
-        let text = text.replace("__NAME__", name).replace("__TOOL__", &format!("{}_hello", name.replace('-', "_")));
+        let text =
+            text.replace("__NAME__", name).replace("__TOOL__", &format!("{}_hello", name.replace('-', "_")));
         fs::write(&path, text).map_err(failed(&path))?;
     }
     Ok(folder)

@@ -49,7 +49,10 @@ async fn tended(floor: &Floor, resident: &Arc<Resident>, found: &Found, settings
             if tries >= MOST {
                 give_up(floor, resident);
                 let message = format!("it ended {MOST} times and is not started again");
-                resident.also(Standing::Crashed, vec![PluginFault::new(message, PluginFault::disable(&resident.id))]);
+                resident.also(
+                    Standing::Crashed,
+                    vec![PluginFault::new(message, PluginFault::disable(&resident.id))],
+                );
                 return;
             }
             tokio::time::sleep(FIRST * 2_u32.pow(tries)).await;
