@@ -373,6 +373,19 @@ pub(crate) enum McpAction {
     List,
     /// Connects to one server, switched off or not, and tells what came of it: exit status 0 if its tools can be called
     Test(McpTestArguments),
+    /// Logs in at a server that wants to know who asks: shows the address to open, and waits for the answer on a port of
+    /// this machine, or for the address that the browser was sent to, pasted
+    Login(McpLoginArguments),
+    /// Forgets the login at a server
+    Logout(McpLoginArguments),
+}
+
+/// `mcp login` and `mcp logout`
+#[derive(Args, Debug)]
+pub(crate) struct McpLoginArguments {
+    /// The server, as the configuration names it
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
 }
 
 /// `mcp test`

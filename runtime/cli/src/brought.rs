@@ -5,8 +5,9 @@ use std::{io, sync::Arc, time::Duration};
 use tokio::runtime::Builder;
 use toolwright::{Level, Meaning, Note, NoteKind, dynamic::mcp_toolset_name};
 use toolwright_approval::{Gate, TerminalDevice};
-use toolwright_config::Config;
+use toolwright_config::{Config, Faults, PluginSettings};
 use toolwright_mcp::client::{self, Condition, ServerSettings, ServerState, Servers, Surfaces};
+use toolwright_plugins::{self as plugins, PluginState, Plugins, Standing};
 use toolwright_terminal::Helper;
 
 use crate::{
@@ -23,16 +24,30 @@ pub(crate) use self::wanted::Purpose;
 pub(crate) const NO_SERVERS: &str = "no_mcp";
 /// The longest that a command waits for all servers together, as in the original.
 const PATIENCE: Duration = Duration::from_mins(2);
+/// How long a command that goes on waits for them before it begins, as in the original.
+const DISCOVERY: f64 = 1.5;
 
 /// What brings tools at run time.
 #[derive(Default)]
 pub(crate) struct Brought {
     servers: Option<Servers>,
+    plugins: Option<Plugins>,
 }
 
 /// Tells whether a configuration names anything that brings tools.
 pub(crate) fn brings(config: &Config) -> bool {
-    config.mcp_servers().iter().any(|server| server.enabled)
+    config.mcp_servers().iter().any(|server| server.enabled) || enables_plugins(&config.plugins())
+}
+
+/// How long a command that goes on waits before it begins (`mcp_discovery_timeout`, in seconds).
+fn discovery(config: &Config) -> Duration {
+    let set = config.get("mcp_discovery_timeout").and_then(|set| set.number(&mut Faults::untold()));
+    Duration::try_from_secs_f64(set.unwrap_or(DISCOVERY)).unwrap_or(PATIENCE).min(PATIENCE)
+}
+
+/// Tells whether any plugin is enabled, as far as the configuration says.
+fn enables_plugins(settings: &PluginSettings) -> bool {
+    settings.enabled.iter().chain(settings.entries.keys()).any(|id| settings.is_enabled(id))
 }
 
 impl Session {
@@ -45,34 +60,50 @@ impl Session {
             .into_iter()
             .filter(|server| server.enabled && is_wanted(server))
             .collect();
-        if self.brought.get().is_none() && !servers.is_empty() {
-            let brought = self.wait(self.connected(servers))?;
+        let plugins = Some(meant.config.plugins()).filter(enables_plugins);
+        if self.brought.get().is_none() && (plugins.is_some() || !servers.is_empty()) {
+            let patience = match purpose {
+                Purpose::Serving => discovery(meant.config),
+                Purpose::Selection | Purpose::Tool(_) => PATIENCE,
+            };
+            let brought = self.wait(self.connected(servers, plugins, patience))?;
             drop(self.brought.set(brought));
         }
+        self.add_plugin_toolsets(meant);
         Ok(())
     }
 
-    async fn connected(&self, servers: Vec<ServerSettings>) -> Brought {
+    async fn connected(
+        &self,
+        servers: Vec<ServerSettings>,
+        plugins: Option<PluginSettings>,
+        patience: Duration,
+    ) -> Brought {
         let named: Vec<String> = servers.iter().map(|server| server.name.clone()).collect();
         if !named.is_empty() {
             output::progress(&format!("connecting to {}", named.join(", ")));
         }
         let servers = (!servers.is_empty()).then(|| Servers::start(self.server_house(), servers));
+        let plugins = async {
+            let settings = plugins?;
+            Some(Plugins::start(self.plugin_house(), settings, self.plugins).await)
+        };
         let settled = async {
             if let Some(servers) = &servers {
-                servers.settled(PATIENCE).await;
+                servers.settled(patience).await;
             }
         };
-        settled.await;
+        let (plugins, ()) = tokio::join!(plugins, settled);
         output::progress("");
-        Brought { servers }
+        Brought { servers, plugins }
     }
 
     /// Gives what MCP servers get of this command.
     pub(crate) fn server_house(&self) -> client::House {
-        let gate = self.operator().ok().map(|operator| {
-            Gate::new(Arc::new(TerminalDevice::default())).with_operator(operator)
-        });
+        let gate = self
+            .operator()
+            .ok()
+            .map(|operator| Gate::new(Arc::new(TerminalDevice::default())).with_operator(operator));
         client::House {
             catalog: self.catalog.clone(),
             helper: Helper::find(),
@@ -80,7 +111,20 @@ impl Session {
             directory: self.working_directory(),
             environment: self.own.variables().to_vec(),
             secrets: self.secrets(),
-            surfaces: Surfaces { gate, sampler: None },
+            surfaces: Surfaces { gate, ..Surfaces::default() },
+        }
+    }
+
+    /// Gives what plugins get of this command.
+    pub(crate) fn plugin_house(&self) -> plugins::House {
+        plugins::House {
+            catalog: self.catalog.clone(),
+            hooks: self.hooks.clone(),
+            helper: Helper::find(),
+            home: self.locations.home.clone(),
+            project: Some(self.working_directory()),
+            environment: self.own.variables().to_vec(),
+            secrets: self.secrets(),
         }
     }
 
@@ -101,9 +145,39 @@ impl Session {
         enabled.map(|server| mcp_toolset_name(server.name)).collect()
     }
 
+    /// Adds the toolsets of plugins to a platform's: all, but for those that its saved list was made without.
+    fn add_plugin_toolsets(&self, meant: &mut Meant<'_>) {
+        let Some(platform) = &meant.platform else { return };
+        let is_saved = meant.config.platform_toolsets(platform).is_some();
+        let known = meant.config.known_plugin_toolsets(platform).filter(|_| is_saved).unwrap_or_default();
+        let states = self.plugin_states();
+        let running = states.iter().filter(|plugin| plugin.state == Standing::Running);
+        let toolsets = running.flat_map(|plugin| &plugin.toolsets);
+        let new = toolsets.filter(|name| !known.iter().any(|known| known.name == **name)).cloned();
+        let enabled = meant.request.enabled.get_or_insert_default();
+        for name in new {
+            if self.registry.meaning(&name).is_none() && !enabled.contains(&name) {
+                enabled.push(name);
+            }
+        }
+    }
+
     /// Tells how the MCP servers are that this command has started.
     pub(crate) fn server_states(&self) -> Vec<ServerState> {
-        self.brought.get().and_then(|brought| brought.servers.as_ref()).map(Servers::states).unwrap_or_default()
+        self.brought
+            .get()
+            .and_then(|brought| brought.servers.as_ref())
+            .map(Servers::states)
+            .unwrap_or_default()
+    }
+
+    /// Tells how the plugins are that this command has started.
+    pub(crate) fn plugin_states(&self) -> Vec<PluginState> {
+        self.brought
+            .get()
+            .and_then(|brought| brought.plugins.as_ref())
+            .map(Plugins::states)
+            .unwrap_or_default()
     }
 
     /// Adds what there is to say about servers and plugins, and says of names that only an absent server bears why
@@ -114,17 +188,29 @@ impl Session {
         let is_servers = |name: &str| {
             configured.iter().any(|server| wanted::names_server(self.registry, name, server.name))
         };
-        let mut told: Vec<Note> =
-            notes.into_iter().filter(|note| note.kind != NoteKind::Unknown || !is_servers(&note.name)).collect();
+        let mut told: Vec<Note> = notes
+            .into_iter()
+            .filter(|note| note.kind != NoteKind::Unknown || !is_servers(&note.name))
+            .collect();
         for server in configured.iter().filter(|server| !server.enabled) {
             let is_named = |name: &String| {
-                wanted::names_server(self.registry, name, server.name) && self.registry.meaning(name).is_none()
+                wanted::names_server(self.registry, name, server.name)
+                    && self.registry.meaning(name).is_none()
             };
             if meant.request.enabled.iter().flatten().any(is_named) {
-                told.push(absent(Level::Warning, server.name, "MCP server is switched off", "set enabled: true"));
+                told.push(absent(
+                    Level::Warning,
+                    server.name,
+                    "MCP server is switched off",
+                    "set enabled: true",
+                ));
             }
         }
         told.extend(servers.iter().flat_map(server_notes));
+        told.extend(self.plugin_states().iter().flat_map(plugin_notes));
+        let unknown = self.brought.get().and_then(|brought| brought.plugins.as_ref());
+        let unknown = unknown.map(Plugins::unknown_names).unwrap_or_default();
+        told.extend(unknown.iter().map(|fault| absent(Level::Warning, "", &fault.message, &fault.remedy)));
         told
     }
 
@@ -147,14 +233,19 @@ impl Session {
     pub(crate) fn close(mut self) {
         let brought = self.brought.take();
         if let Some(runtime) = self.runtime.take() {
-            if let Some(Brought { servers }) = brought {
+            if let Some(Brought { servers, plugins }) = brought {
                 runtime.block_on(async {
                     let servers = async {
                         if let Some(servers) = servers {
                             servers.stop().await;
                         }
                     };
-                    servers.await
+                    let plugins = async {
+                        if let Some(plugins) = plugins {
+                            plugins.stop().await;
+                        }
+                    };
+                    tokio::join!(servers, plugins)
                 });
             }
             runtime.shutdown_background();
@@ -167,10 +258,13 @@ fn server_notes(server: &ServerState) -> Vec<Note> {
     let mut notes = Vec::new();
     if server.state != Condition::Ready {
         let why = server.faults.join("; ");
-        let message = format!("MCP server is {}{}{why}", server.state.word(), if why.is_empty() { "" } else { ": " });
+        let message =
+            format!("MCP server is {}{}{why}", server.state.word(), if why.is_empty() { "" } else { ": " });
         let remedy = match server.state {
             Condition::NeedsLogin => format!("`toolwright mcp login {}`", server.name),
-            _ => format!("`toolwright mcp test {}` tells more; without it, its tools are missing", server.name),
+            _ => {
+                format!("`toolwright mcp test {}` tells more; without it, its tools are missing", server.name)
+            }
         };
         notes.push(absent(Level::Warning, &server.name, &message, &remedy));
     }
@@ -179,6 +273,14 @@ fn server_notes(server: &ServerState) -> Vec<Note> {
         notes.push(absent(Level::Info, &left.name, &message, &left.remedy));
     }
     notes
+}
+
+/// What there is to say about a plugin.
+fn plugin_notes(plugin: &PluginState) -> Vec<Note> {
+    let is_wrong = plugin.enabled && plugin.state != Standing::Running;
+    let level = if is_wrong { Level::Warning } else { Level::Info };
+    let faults = plugin.faults.iter();
+    faults.map(|fault| absent(level, &plugin.id, &fault.message, &fault.remedy)).collect()
 }
 
 fn absent(level: Level, name: &str, message: &str, remedy: &str) -> Note {

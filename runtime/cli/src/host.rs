@@ -1,11 +1,6 @@
 //! What this machine lends to tools: gathered once for a command, made anew for each of its callers.
 
-use std::{
-    ffi::OsString,
-    path::PathBuf,
-    sync::Arc,
-    time::Duration,
-};
+use std::{ffi::OsString, path::PathBuf, sync::Arc, time::Duration};
 
 use toolwright::{Services, hook::Hooks};
 use toolwright_approval::{Ask, Operator};

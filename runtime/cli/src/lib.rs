@@ -8,6 +8,7 @@ mod brought;
 mod command;
 mod failure;
 mod host;
+mod live;
 mod notes;
 mod output;
 mod platform;
@@ -20,6 +21,7 @@ use std::{ffi::OsString, process::ExitCode};
 
 use clap::Parser as _;
 use toolwright::{Registry, hook::Hooks};
+use toolwright_plugins::CompiledPlugin;
 
 use crate::{
     arguments::{Arguments, Command},
@@ -43,6 +45,22 @@ pub fn run_with(
     hooks: &Hooks,
     arguments: impl IntoIterator<Item = OsString>,
 ) -> ExitCode {
+    run_program(Program { registry, hooks: hooks.clone(), plugins: &[] }, arguments)
+}
+
+/// What a program brings to its command line.
+#[derive(Debug)]
+pub struct Program {
+    /// Its tools and toolsets.
+    pub registry: &'static Registry,
+    /// What every call is under.
+    pub hooks: Hooks,
+    /// The plugins that are compiled in; the operator enables them like others.
+    pub plugins: &'static [CompiledPlugin],
+}
+
+/// Does the same for a program with everything that it brings.
+pub fn run_program(program: Program, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if let Some(code) = toolwright_terminal::attend() {
         return code;
     }
@@ -54,7 +72,7 @@ pub fn run_with(
             return ExitCode::from(code);
         }
     };
-    match carry_out(registry, hooks, arguments) {
+    match carry_out(program, arguments) {
         Ok(verdict) => verdict.into(),
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
@@ -64,11 +82,11 @@ pub fn run_with(
     }
 }
 
-fn carry_out(registry: &'static Registry, hooks: &Hooks, arguments: Arguments) -> Result<Verdict, Failure> {
+fn carry_out(program: Program, arguments: Arguments) -> Result<Verdict, Failure> {
     if arguments.global.trace {
         trace::begin();
     }
-    let session = Session::new(registry, hooks, arguments.global);
+    let session = Session::new(program, arguments.global);
     session.hide_secrets(&arguments.command);
     let verdict = carried_out(&session, arguments.command);
     session.close();

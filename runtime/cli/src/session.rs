@@ -14,10 +14,14 @@ use toolwright::{
     search::{SearchConfig, SearchMode, Searcher},
 };
 use toolwright_approval::{Operator, built_in};
-use toolwright_config::{Arguments, Config, ConfigError, Fault, Keeping, Loaded, Locations, TerminalSettings, Variables};
+use toolwright_config::{
+    Arguments, Config, ConfigError, Fault, Keeping, Loaded, Locations, TerminalSettings, Variables,
+};
+use toolwright_plugins::CompiledPlugin;
 use toolwright_terminal::{OwnEnvironment, Secrets};
 
 use crate::{
+    Program,
     arguments::{GlobalArguments, SelectionArguments},
     brought::{Brought, NO_SERVERS, Purpose},
     failure::{Failure, Problem, Verdict},
@@ -30,6 +34,8 @@ pub(crate) struct Session {
     pub(crate) registry: &'static Registry,
     /// What every call is under.
     pub(crate) hooks: Hooks,
+    /// The plugins that are compiled in.
+    pub(crate) plugins: &'static [CompiledPlugin],
     /// What was typed for every command.
     pub(crate) global: GlobalArguments,
     /// The process's environment, also what other programs cannot read of it.
@@ -71,6 +77,8 @@ pub(crate) struct Chosen {
     pub(crate) available: Selection,
     /// What a person should know about it.
     pub(crate) notes: Vec<Note>,
+    /// What was asked for.
+    pub(crate) request: Request,
     /// Everything that there was to select from.
     pub(crate) snapshot: Snapshot,
     /// What tells which tools are available.
@@ -98,7 +106,8 @@ impl Chosen {
 
 impl Session {
     /// Takes the environment as it is now; the configuration is read when a command needs it.
-    pub(crate) fn new(registry: &'static Registry, hooks: &Hooks, global: GlobalArguments) -> Self {
+    pub(crate) fn new(program: Program, global: GlobalArguments) -> Self {
+        let Program { registry, hooks, plugins } = program;
         let own = OwnEnvironment::read();
         let variables = Variables::from_pairs(own.variables().iter().cloned());
         let arguments = Arguments { config: global.config.clone(), home: global.home.clone() };
@@ -110,7 +119,8 @@ impl Session {
         let environment = Environment::from_pairs(variables.text_pairs());
         Self {
             registry,
-            hooks: hooks.clone(),
+            hooks,
+            plugins,
             global,
             own,
             environment,
@@ -133,7 +143,8 @@ impl Session {
             .loaded()
             .map_err(|error| Failure::usage(error.to_string(), "`toolwright config check` tells more"))?;
         let mut problems = Vec::new();
-        for fault in faults.iter().filter(|fault| is_first || fault.level == toolwright_config::Level::Error) {
+        for fault in faults.iter().filter(|fault| is_first || fault.level == toolwright_config::Level::Error)
+        {
             match fault.level {
                 toolwright_config::Level::Error if means_asking(&fault.path) => {
                     output::note(&format!("warning: {fault}; until it is mended, commands are asked about"));
@@ -158,9 +169,8 @@ impl Session {
     /// Reads the configuration as it is after a change.
     pub(crate) fn reread(&self) -> Result<Config, Failure> {
         let loaded = Config::load(&self.locations);
-        let loaded = loaded.map_err(|error| {
-            Failure::usage(error.to_string(), "`toolwright config check` tells more")
-        })?;
+        let loaded = loaded
+            .map_err(|error| Failure::usage(error.to_string(), "`toolwright config check` tells more"))?;
         Ok(loaded.config)
     }
 
@@ -215,7 +225,8 @@ impl Session {
         let selection = snapshot.select(&meant.request, &self.environment);
         let notes = self.told(&meant, snapshot.notes(&meant.request, &self.environment, &selection));
         meant.refuse_unknown(arguments, &notes)?;
-        let unknown = notes.into_iter().filter(|note| matches!(note.kind, NoteKind::Unknown | NoteKind::Absent));
+        let unknown =
+            notes.into_iter().filter(|note| matches!(note.kind, NoteKind::Unknown | NoteKind::Absent));
         notes::print_faults(&unknown.chain(meant.notes.iter().cloned()).collect::<Vec<_>>());
         Ok(meant)
     }
@@ -239,7 +250,8 @@ impl Session {
         let (search, keeping) = (search(meant.config), meant.config.keeping());
         let terminal = meant.config.terminal();
         let available = available.selection;
-        Ok(Chosen { available, notes, snapshot, availability, search, keeping, terminal })
+        let request = meant.request;
+        Ok(Chosen { available, notes, request, snapshot, availability, search, keeping, terminal })
     }
 
     fn mean(&self, arguments: &SelectionArguments) -> Result<Meant<'_>, Failure> {

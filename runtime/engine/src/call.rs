@@ -80,6 +80,8 @@ pub struct ToolMessage {
     pub content: String,
     /// What the result has beside text; each leaves a line in the text where it stood.
     pub media: Vec<Media>,
+    /// Whether the call failed; not part of the JSON form, where the text says it.
+    pub is_error: bool,
 }
 
 impl Serialize for ToolMessage {
@@ -143,8 +145,10 @@ impl Call {
 impl ToolMessage {
     /// Answers a call.
     pub(crate) fn answer(call: &Call, finished: Finished) -> Self {
+        let is_error = finished.says_error();
         let (content, media) = finished.into_content(&call.name);
-        Self { role: "tool", tool_call_id: call.id.clone(), name: call.name.clone(), content, media }
+        let (tool_call_id, name) = (call.id.clone(), call.name.clone());
+        Self { role: "tool", tool_call_id, name, content, media, is_error }
     }
 }
 

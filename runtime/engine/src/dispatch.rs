@@ -21,7 +21,7 @@ use tracing::Instrument as _;
 use self::ending::{Says, Stop};
 pub use self::{batch::plan_batch, ending::Status};
 pub(crate) use self::{
-    ending::Ending,
+    ending::{Ending, says_error},
     handler::{is_on_the_pool, on_the_pool},
 };
 use crate::{
@@ -261,9 +261,11 @@ impl Dispatcher {
         if !ending.is_said {
             return Lived { finished: Finished::ours(ending.text), status, error_type };
         }
-        // Where no tool was found a hook may still have put its own words there.
-        let origin = ending.tool.map_or(Origin::hook(call_id), |tool| Origin::of(tool, call_id));
-        let finished = result::finish(context, origin, ending.text, ending.media).await;
+        // Where no tool ran a hook may still have put its own words there: they are no stranger's.
+        let ran = ending.tool.filter(|_| status != Status::Blocked);
+        let origin = ran.map_or(Origin::hook(call_id), |tool| Origin::of(tool, call_id));
+        let mut finished = result::finish(context, origin, ending.text, ending.media).await;
+        finished.is_error |= status != Status::Ok;
         Lived { finished, status, error_type }
     }
 

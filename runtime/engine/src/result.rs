@@ -29,6 +29,7 @@ use crate::{
     call::Callable,
     caught::{caught, panic_text},
     declare::Concurrency,
+    dispatch::says_error,
     dynamic::Bringer,
 };
 
@@ -76,6 +77,8 @@ pub(crate) struct Finished {
     media: Vec<Media>,
     framed: bool,
     can_repeat: bool,
+    /// Whether it is known to be an error.
+    pub(crate) is_error: bool,
 }
 
 impl<'a> Origin<'a> {
@@ -105,9 +108,20 @@ impl<'a> Origin<'a> {
 }
 
 impl Finished {
-    /// Passes on words of our own, which need neither budget nor frame.
+    /// Passes on an error in words of our own, which needs neither budget nor frame.
     pub(crate) fn ours(text: String) -> Self {
-        Self { shown: Shown::Whole(text), media: Vec::new(), framed: false, can_repeat: false }
+        Self {
+            shown: Shown::Whole(text),
+            media: Vec::new(),
+            framed: false,
+            can_repeat: false,
+            is_error: true,
+        }
+    }
+
+    /// Tells whether it is an error, or says that it is one.
+    pub(crate) fn says_error(&self) -> bool {
+        self.is_error || matches!(&self.shown, Shown::Whole(text) if says_error(text))
     }
 
     /// Gives the text, and what there is beside text.
@@ -152,7 +166,7 @@ pub(crate) async fn finish(
         // Boxed, because it is rare and its state would be part of every call's.
         Box::pin(shorten(context, origin.call_id, text, limit)).await
     };
-    Finished { shown, media, framed, can_repeat: origin.can_repeat }
+    Finished { shown, media, framed, can_repeat: origin.can_repeat, is_error: false }
 }
 
 fn framing(context: &Context) -> bool {

@@ -13,12 +13,16 @@ mod extras;
 mod file;
 mod handler;
 mod house;
+mod http;
 mod keep;
 mod line;
 mod list;
 mod marks;
+mod oauth;
+mod oddities;
 mod offer;
 mod offers;
+mod redaction;
 mod refresh;
 mod result;
 mod rounds;
@@ -26,10 +30,12 @@ mod sample;
 mod server;
 mod servers;
 mod settings;
+mod sse;
 mod state;
 mod surfaces;
 mod suspicion;
 mod tries;
+mod wire;
 
 pub use self::{
     breaker::{BREAKER_COOLDOWN, BREAKER_THRESHOLD, Breaker, Passage},
@@ -40,6 +46,7 @@ pub use self::{
     },
     list::MOST_PAGES,
     marks::{SESSION_EXPIRED, is_method_not_found, is_session_expired},
+    oauth::{LoggedIn, Login, LoginError, log_out},
     offers::Offers,
     servers::{Servers, UnknownServer},
     settings::{ElicitationSettings, SamplingSettings, ServerSettings},

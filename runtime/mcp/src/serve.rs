@@ -8,6 +8,7 @@ mod ask;
 mod call;
 mod era;
 mod fault;
+mod http;
 mod id;
 mod line;
 mod list;
@@ -25,6 +26,7 @@ mod subscription;
 mod version;
 
 pub use self::{
+    http::{HttpSettings, PATH, Token, http},
     offer::{Fixed, Offer, Offered},
     service::{Contexts, Identity, Service, ServiceLimits},
     stdio::stdio,

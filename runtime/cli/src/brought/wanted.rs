@@ -7,6 +7,8 @@ use toolwright::{Meaning, Registry, Request, dynamic::mcp_toolset_name};
 pub(crate) enum Purpose<'a> {
     /// The whole selection.
     Selection,
+    /// The whole selection for as long as the command runs: what comes later is taken up then.
+    Serving,
     /// One tool, by its name for models.
     Tool(&'a str),
 }
@@ -28,7 +30,7 @@ pub(crate) fn is_wanted(
     let asked = asked || request.tools.iter().any(|tool| may_be_of(registry, tool, server));
     asked
         && match purpose {
-            Purpose::Selection => true,
+            Purpose::Selection | Purpose::Serving => true,
             Purpose::Tool(name) => is_bridge(name) || may_be_of(registry, name, server),
         }
 }

@@ -2,10 +2,12 @@
 
 use std::io::{self, Read as _};
 
+use toolwright::Status;
+
 use crate::{
     arguments::CallArguments,
     brought::Purpose,
-    command::calls::{Host, is_error},
+    command::calls::Host,
     failure::{Failure, Verdict},
     output,
     session::Session,
@@ -16,11 +18,11 @@ pub(crate) fn run(session: &Session, arguments: &CallArguments) -> Result<Verdic
     let text = if arguments.arguments == "-" { standard_input()? } else { arguments.arguments.clone() };
     let host = Host::new(session, &arguments.call, &arguments.selection, Purpose::Tool(&arguments.name))?;
     let (result, ended) = host.call(&arguments.name, &text)?;
-    output::text(&format!("{result}\n"))?;
+    output::text(&format!("{}\n", result.text))?;
     if let Some(signal) = ended {
         return Err(Failure::Interrupted { signal });
     }
-    Ok(if is_error(&result) { Verdict::Failed } else { Verdict::Done })
+    Ok(if result.status == Status::Ok { Verdict::Done } else { Verdict::Failed })
 }
 
 /// Reads standard input to its end.

@@ -8,7 +8,7 @@ use std::{
 };
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
-use toolwright::{Context, Dispatcher, Reader, Results, Selection, search::Searcher};
+use toolwright::{CallResult, Context, Dispatcher, Reader, Results, Selection, search::Searcher};
 use toolwright_approval::{Ask, StandingYes, TerminalDevice};
 use toolwright_terminal::Progress;
 
@@ -34,7 +34,7 @@ pub(crate) fn run(session: &Session, arguments: &CallsArguments) -> Result<Verdi
     if let Some(signal) = ended {
         return Err(Failure::Interrupted { signal });
     }
-    let failed = answers.iter().any(|answer| is_error(&answer.content));
+    let failed = answers.iter().any(|answer| answer.is_error);
     Ok(if failed { Verdict::Failed } else { Verdict::Done })
 }
 
@@ -98,13 +98,13 @@ impl<'s> Host<'s> {
     }
 
     /// Carries out one call, and gives the signal that ended it, if one did.
-    pub(crate) fn call(&self, tool: &str, arguments: &str) -> Result<(String, Option<u8>), Failure> {
+    pub(crate) fn call(&self, tool: &str, arguments: &str) -> Result<(CallResult, Option<u8>), Failure> {
         // What is printed is the tool's own result: no words of ours around it.
         let services = self.context.services.clone();
         let results = services.get::<Results>().cloned().unwrap_or_default();
         let services = services.with(Results { reader: Reader::Program, ..results });
         let context = Context { services, ..self.context.clone() };
-        let call = self.dispatcher.dispatch(&self.offered, &context, tool, arguments);
+        let call = self.dispatcher.carry_out(&self.offered, &context, "", tool, arguments);
         self.carry_out(call)
     }
 
@@ -139,16 +139,6 @@ fn shown() -> Progress {
     Progress::new(|update| {
         let (line, bytes) = (update.last_line, update.bytes);
         output::progress(&if line.is_empty() { String::new() } else { format!("[{bytes} bytes] {line}") });
-    })
-}
-
-/// Tells whether a result is an error: a JSON object whose `error` says something.
-pub(crate) fn is_error(result: &str) -> bool {
-    let Ok(serde_json::Value::Object(fields)) = serde_json::from_str(result) else { return false };
-    fields.get("error").is_some_and(|error| match error {
-        serde_json::Value::Null | serde_json::Value::Bool(false) => false,
-        serde_json::Value::String(text) => !text.is_empty(),
-        _ => true,
     })
 }
 

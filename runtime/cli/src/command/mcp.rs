@@ -1,13 +1,11 @@
 //! `mcp`: the configured MCP servers: how they are, and what they offer.
 
-use std::{
-    path::Path,
-    time::{Duration, Instant},
-};
+mod login;
+
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use toolwright_mcp::client::{Condition, House, ServerSettings, ServerState, Servers, Surfaces};
-use toolwright_terminal::Helper;
 
 use crate::{
     arguments::{McpAction, McpArguments, McpTestArguments},
@@ -36,11 +34,13 @@ pub(crate) fn run(session: &Session, arguments: &McpArguments) -> Result<Verdict
     match &arguments.action {
         McpAction::List => list(session),
         McpAction::Test(arguments) => test(session, arguments),
+        McpAction::Login(arguments) => login::login(session, &named(session, &arguments.name)?),
+        McpAction::Logout(arguments) => login::logout(session, &arguments.name),
     }
 }
 
 fn list(session: &Session) -> Result<Verdict, Failure> {
-    let settings = ServerSettings::all(&session.configuration()?, &session.environment);
+    let settings = ServerSettings::all(session.configuration()?, &session.environment);
     let states = states(session, settings, PATIENCE)?;
     if session.global.json {
         output::json(&states)?;
@@ -54,16 +54,7 @@ fn list(session: &Session) -> Result<Verdict, Failure> {
 }
 
 fn test(session: &Session, arguments: &McpTestArguments) -> Result<Verdict, Failure> {
-    let settings = ServerSettings::all(&session.configuration()?, &session.environment);
-    let names: Vec<String> = settings.iter().map(|settings| settings.name.clone()).collect();
-    let Some(found) = settings.into_iter().find(|settings| settings.name == arguments.name) else {
-        let help = if names.is_empty() {
-            "name one under mcp_servers in config.yaml".to_owned()
-        } else {
-            format!("the servers are {}", names.join(", "))
-        };
-        return Err(Failure::usage(format!("there is no MCP server `{}`", arguments.name), help));
-    };
+    let found = named(session, &arguments.name)?;
     // To try one that is switched off is what this is for; its settings must be readable all the same.
     let settings = ServerSettings { enabled: true, ..found };
     let patience = settings.connect_timeout.saturating_mul(2) + Duration::from_secs(1);
@@ -82,13 +73,28 @@ fn test(session: &Session, arguments: &McpTestArguments) -> Result<Verdict, Fail
     Ok(if tested.ok { Verdict::Done } else { Verdict::Failed })
 }
 
+/// Gives what is set for a server of this name.
+fn named(session: &Session, name: &str) -> Result<ServerSettings, Failure> {
+    let settings = ServerSettings::all(session.configuration()?, &session.environment);
+    let names: Vec<String> = settings.iter().map(|settings| settings.name.clone()).collect();
+    let Some(found) = settings.into_iter().find(|settings| settings.name == name) else {
+        let help = if names.is_empty() {
+            "name one under mcp_servers in config.yaml".to_owned()
+        } else {
+            format!("the servers are {}", names.join(", "))
+        };
+        return Err(Failure::usage(format!("there is no MCP server `{name}`"), help));
+    };
+    Ok(found)
+}
+
 /// Connects to servers, and ends them when each was reached or was not.
 fn states(
     session: &Session,
     settings: Vec<ServerSettings>,
     patience: Duration,
 ) -> Result<Vec<ServerState>, Failure> {
-    let house = house(session);
+    let house = House { surfaces: Surfaces::default(), ..session.server_house() };
     session.wait(async {
         let servers = Servers::start(house, settings);
         servers.tried(patience).await;
@@ -96,20 +102,6 @@ fn states(
         servers.stop().await;
         states
     })
-}
-
-/// Gives what servers get of this program. Nobody is asked anything here.
-fn house(session: &Session) -> House {
-    let here = std::env::current_dir().unwrap_or_else(|_| Path::new("/").to_owned());
-    House {
-        catalog: session.catalog.clone(),
-        helper: Helper::find(),
-        home: session.locations.home.clone(),
-        directory: here,
-        environment: session.own.variables().to_vec(),
-        secrets: session.secrets(),
-        surfaces: Surfaces::default(),
-    }
 }
 
 /// A server as a person reads it: a line, and below it what is to be said of it.

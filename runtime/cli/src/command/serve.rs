@@ -1,11 +1,13 @@
 //! `serve`: a selection as an MCP server.
 
+mod web;
+
 use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
-use toolwright::{Context, Dispatcher, search::Searcher};
+use toolwright::{Context, Dispatcher};
 use toolwright_approval::{Ask, StandingYes};
-use toolwright_mcp::serve::{Contexts, Fixed, Identity, Service, stdio};
+use toolwright_mcp::serve::{Contexts, Identity, Service, stdio};
 
 use crate::{
     arguments::{CallOptions, ServeArguments},
@@ -13,6 +15,7 @@ use crate::{
     command::calls::Signals,
     failure::{Failure, Verdict},
     host::Lent,
+    live::Live,
     notes,
     session::Session,
 };
@@ -23,10 +26,14 @@ const INSTRUCTIONS: &str = "Tools of this machine: commands, files and what else
 /// Serves until the client goes away or a signal comes.
 pub(crate) fn run(session: &Session, arguments: &ServeArguments) -> Result<Verdict, Failure> {
     let service = service(session, arguments)?;
+    let web = arguments.http.map(|address| web::Web::new(session, arguments, address)).transpose()?;
     session.wait(async {
         let mut signals = Signals::listen().map_err(|error| Failure::io("listening for signals", error))?;
         let stop = CancellationToken::new();
         let serving = async {
+            if let Some(web) = web {
+                return web.serve(session, &service, stop.clone()).await;
+            }
             let serving = stdio(&service, tokio::io::stdin(), tokio::io::stdout(), stop.clone());
             serving.await.map_err(|error| Failure::io("serving over standard input and output", error))
         };
@@ -45,10 +52,10 @@ pub(crate) fn run(session: &Session, arguments: &ServeArguments) -> Result<Verdi
 
 /// Makes the service; standard output is the client's alone.
 fn service(session: &Session, arguments: &ServeArguments) -> Result<Service, Failure> {
-    let chosen = session.choose(&arguments.selection, Purpose::Selection)?;
+    let chosen = session.choose(&arguments.selection, Purpose::Serving)?;
     notes::print_faults(&chosen.notes);
     let lent = Lent::new(session, &chosen)?;
-    let offered = chosen.offered(Searcher::Bridge);
+    let live = Live::new(session, &chosen);
     let dispatcher = Dispatcher::new(chosen.availability).with_hooks(session.hooks.clone());
     let identity = Identity {
         name: "toolwright".to_owned(),
@@ -57,7 +64,7 @@ fn service(session: &Session, arguments: &ServeArguments) -> Result<Service, Fai
         instructions: INSTRUCTIONS.to_owned(),
     };
     let contexts = Callers { lent, options: arguments.call.clone() };
-    Ok(Service::new(Arc::new(Fixed::new(offered)), dispatcher, Arc::new(contexts), identity))
+    Ok(Service::new(Arc::new(live), dispatcher, Arc::new(contexts), identity))
 }
 
 /// Makes what the calls of each client run in.

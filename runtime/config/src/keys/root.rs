@@ -111,7 +111,7 @@ section! {
         /// What holds for all MCP servers.
         mcp: Mcp = Later,
         /// How long the start waits for MCP servers, in seconds.
-        mcp_discovery_timeout: f64 = Later,
+        mcp_discovery_timeout: f64 = Now,
         /// MCP servers by name.
         mcp_servers: BTreeMap<String, Server> = Now,
         /// What the agent remembers across sessions.

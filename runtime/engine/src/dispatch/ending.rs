@@ -222,7 +222,8 @@ pub(super) enum Says {
     NoError,
 }
 
-fn says_error(text: &str) -> bool {
+/// Tells whether a result is a JSON object whose `error` says something.
+pub(crate) fn says_error(text: &str) -> bool {
     says(text) == Some(Says::AnError)
 }
 

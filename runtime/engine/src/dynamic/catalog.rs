@@ -207,7 +207,7 @@ impl Shared {
             *generation = changed.generation;
             is_new
         };
-        drop(self.changes.send_if_modified(is_new));
+        let _told: bool = self.changes.send_if_modified(is_new);
     }
 }
 

@@ -119,6 +119,7 @@ async fn an_entry_that_is_no_call_gets_an_answer_too() {
             name: name.to_owned(),
             content: content.to_owned(),
             media: Vec::new(),
+            is_error: content.starts_with(r#"{"error""#),
         };
         assert_eq!(answers, [expected], "{entry}");
     }

@@ -381,6 +381,7 @@ fn sound_bears_the_formats_name() {
             name: String::new(),
             content: String::new(),
             media: vec![sound],
+            is_error: false,
         };
         let message = serde_json::to_value(&message).unwrap();
         assert_eq!(message["content"][1]["input_audio"]["format"], format);

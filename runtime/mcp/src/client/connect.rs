@@ -1,6 +1,7 @@
 //! Makes a connection: starts the program or reaches the address, and agrees on a protocol.
 
 use std::{
+    fmt::Write as _,
     fs, io,
     path::{Path, PathBuf},
     sync::Arc,
@@ -11,13 +12,13 @@ use rmcp::{
     RoleClient,
     model::ProtocolVersion,
     service::{ClientInitializeError, ClientLifecycleMode, ClientServiceExt as _, RunningService},
-    transport::async_rw::AsyncRwTransport,
 };
 use toolwright_config::McpReached;
 use toolwright_terminal::{Companion, CompanionEnd, CompanionError, CompanionProgram, Variables};
 
 use super::{
-    handler::Handler, house::House, line::Inbox, server::Server, settings::ServerSettings, tries::Hope,
+    handler::Handler, house::House, http::reach, line::Inbox, server::Server, settings::ServerSettings,
+    tries::Hope, wire::Wire,
 };
 
 /// A connection that was made.
@@ -48,8 +49,6 @@ pub(crate) enum Beginning {
     Handshake,
 }
 
-/// The longest message that is taken from a program.
-const LONGEST_MESSAGE: usize = 96 << 20;
 /// How long a program that ends by itself is waited for, to tell how.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 /// A log that is longer than this is begun anew, and the old one kept beside it.
@@ -85,9 +84,7 @@ impl Beginning {
 pub(crate) async fn connect(server: &Arc<Server>, beginning: Beginning) -> Result<Connected, NoConnection> {
     match &server.settings.reached {
         McpReached::Program { .. } => start(server, beginning).await,
-        McpReached::Address(_) => {
-            Err(NoConnection::new("this program cannot speak to addresses yet", Hope::Late))
-        }
+        McpReached::Address(address) => reach(server, address, beginning).await,
         McpReached::Unknown => Err(NoConnection::new("nothing says how it is reached", Hope::Late)),
     }
 }
@@ -105,8 +102,7 @@ async fn start(server: &Arc<Server>, beginning: Beginning) -> Result<Connected, 
     let id = companion.id();
     server.change(|state| state.pid = Some(id));
     let inbox = Arc::new(Inbox::new());
-    let transport =
-        AsyncRwTransport::new_client(pipes.output, pipes.input).with_max_line_length(LONGEST_MESSAGE);
+    let transport = Wire::new(pipes.output, pipes.input, Arc::clone(&server.oddities));
     let handler = Handler::new(Arc::clone(server), Arc::clone(&inbox));
     match handler.serve_with_lifecycle(transport, beginning.lifecycle()).await {
         Ok(running) => Ok(Connected { running, inbox, program: Some(companion) }),
@@ -205,7 +201,8 @@ pub(crate) fn file_name(name: &str) -> String {
         if byte.is_ascii_alphanumeric() || byte == b'_' || (byte == b'-' && !safe.is_empty()) {
             safe.push(char::from(byte));
         } else {
-            safe.push_str(&format!("%{byte:02x}"));
+            // Writing to a string cannot fail.
+            write!(safe, "%{byte:02x}").ok();
         }
     }
     safe

@@ -98,11 +98,16 @@ fn filtered(tool: &str, choice: Choice) -> LeftOut {
 fn tell(server: &Server, published: &Published, left_out: &mut Vec<LeftOut>, notes: &mut Vec<String>) {
     for refusal in &published.refused {
         let name = &refusal.name;
-        if let RefusalKind::AliasTaken(toolset) = &refusal.kind {
-            notes.push(format!(
-                "its tools are in the toolset `{}`; `{name}` alone means the toolset `{toolset}`",
-                mcp_toolset_name(server.name())
-            ));
+        let meant = match &refusal.kind {
+            RefusalKind::AliasTaken(toolset) => Some(format!("`{name}` alone means the toolset `{toolset}`")),
+            RefusalKind::ToolsetName if name == server.name() => {
+                Some(format!("`{name}` alone means something else"))
+            }
+            _ => None,
+        };
+        if let Some(meant) = meant {
+            notes
+                .push(format!("its tools are in the toolset `{}`: {meant}", mcp_toolset_name(server.name())));
             continue;
         }
         tracing::warn!(target: "toolwright::mcp", "{refusal}");

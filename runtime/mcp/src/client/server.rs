@@ -14,7 +14,7 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 use toolwright::dynamic::{Bringer, Consent, DynamicHandler, Owner};
-use toolwright_approval::redact;
+
 use toolwright_terminal::Secrets;
 
 use super::{
@@ -24,6 +24,8 @@ use super::{
     extras::Extras,
     house::House,
     line::Line,
+    oddities::Oddities,
+    redaction::redacted,
     sample::Rate,
     settings::ServerSettings,
     state::{Condition, ServerState},
@@ -32,7 +34,7 @@ use super::{
 /// One server.
 pub(crate) struct Server {
     pub(crate) settings: ServerSettings,
-    pub(crate) house: House,
+    pub(crate) house: Arc<House>,
     /// The house's secrets and the server's own.
     pub(crate) secrets: Secrets,
     /// Where its tasks run.
@@ -45,6 +47,8 @@ pub(crate) struct Server {
     pub(crate) wanted: Notify,
     pub(crate) stop: CancellationToken,
     pub(crate) activity: Activity,
+    /// What it does that it should not.
+    pub(crate) oddities: Arc<Oddities>,
     /// How often it asked the model lately.
     pub(crate) sampled: Rate,
     handlers: OnceLock<Handlers>,
@@ -71,7 +75,7 @@ pub(crate) struct Running<'a>(&'a Activity);
 impl Server {
     pub(crate) fn new(
         mut settings: ServerSettings,
-        house: &House,
+        house: &Arc<House>,
         changes: watch::Sender<u64>,
         stop: CancellationToken,
     ) -> Arc<Self> {
@@ -93,7 +97,7 @@ impl Server {
         Arc::new(Self {
             secrets: house.secrets.and(&Secrets::among(settings.pairs())),
             settings,
-            house: house.clone(),
+            house: Arc::clone(house),
             runtime: Handle::current(),
             owner: house.catalog.admit(Bringer::Server(name), Consent::None),
             breaker: Breaker::default(),
@@ -101,6 +105,7 @@ impl Server {
             wanted: Notify::new(),
             stop,
             activity: Activity { running: AtomicUsize::new(0), last: Mutex::new(Instant::now()) },
+            oddities: Arc::default(),
             sampled: Rate::default(),
             handlers: OnceLock::new(),
             state: Mutex::new(state),
@@ -123,7 +128,9 @@ impl Server {
 
     /// Gives how it is.
     pub(crate) fn state(&self) -> ServerState {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        state.notes.extend(self.oddities.notes().iter().map(|note| self.shown(note)));
+        state
     }
 
     /// Gives the condition it is in.
@@ -139,7 +146,7 @@ impl Server {
 
     /// Makes a text fit to be shown: secrets taken out.
     pub(crate) fn shown(&self, text: &str) -> String {
-        redact(&self.secrets.mask_text(text))
+        redacted(&self.secrets.mask_text(text))
     }
 }
 

@@ -1,6 +1,6 @@
 //! `tools/call`: one call through dispatch, and its result in the words of each version.
 
-use std::{borrow::Cow, sync::Arc};
+use std::{borrow::Cow, pin::pin, sync::Arc};
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -86,7 +86,7 @@ pub(crate) fn begin(
             Some(parked) => begun.go_on(parked, brought).await,
             None if era.said == Said::ByRequest && era.elicits == Elicits::Forms => begun.run_asking().await,
             None => {
-                let result = begun.run(None, begun.cancellation.clone()).await;
+                let result = begun.run_wanted().await;
                 begun.finish(&result).await;
             }
         }
@@ -111,6 +111,21 @@ impl Begun {
         let running =
             dispatcher.carry_out(&offered.selection, &context, &call_id, &self.name, &self.arguments);
         CALL.scope(call, running).await
+    }
+
+    /// Carries the call out. A client without a session that has gone away does not want it any more.
+    async fn run_wanted(&self) -> CallResult {
+        let mut running = pin!(self.run(None, self.cancellation.clone()));
+        if self.era.said == Said::ByHandshake {
+            return running.await;
+        }
+        tokio::select! {
+            result = &mut running => result,
+            () = self.outlet.closed() => {
+                self.cancellation.cancel();
+                running.await
+            }
+        }
     }
 
     /// Carries the call out beside, so that it can wait while its client asks.
@@ -245,7 +260,9 @@ fn write(id: &Id, result: &CallResult, version: Version) -> Vec<u8> {
         out.push(b']');
         if structure {
             out.extend_from_slice(br#","structuredContent":"#);
-            out.extend_from_slice(result.text.trim().as_bytes());
+            // A message has no line ends; those of JSON text are between its parts, as inside texts they are escaped.
+            let text = result.text.trim().bytes();
+            out.extend(text.map(|byte| if matches!(byte, b'\n' | b'\r') { b' ' } else { byte }));
         }
         out.extend_from_slice(if is_error { br#","isError":true"# } else { br#","isError":false"# });
         if version.is_stateless() {

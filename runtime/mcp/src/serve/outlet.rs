@@ -61,8 +61,4 @@ impl Outlet {
     pub(crate) async fn closed(&self) {
         self.0.closed().await;
     }
-
-    pub(crate) fn is_closed(&self) -> bool {
-        self.0.is_closed()
-    }
 }

@@ -92,7 +92,7 @@ struct Cancelled<'a> {
 
 impl Session {
     pub(crate) fn new(house: &Arc<House>, name: String, general: Option<Outlet>) -> Arc<Self> {
-        Self::sharing(house, name, general, Arc::default())
+        Self::sharing(house, name, general, Arc::default(), CancellationToken::new())
     }
 
     /// Makes a session whose calls run in a context that others use too.
@@ -101,6 +101,7 @@ impl Session {
         name: String,
         general: Option<Outlet>,
         context: Arc<OnceLock<Context>>,
+        stop: CancellationToken,
     ) -> Arc<Self> {
         Arc::new(Self {
             house: Arc::clone(house),
@@ -111,13 +112,18 @@ impl Session {
             waiting: Mutex::default(),
             general: Mutex::new(general),
             tasks: TaskTracker::new(),
-            stop: CancellationToken::new(),
+            stop,
         })
     }
 
     /// Takes in what the client sent. Answers go through the outlet, some of them later.
     pub(crate) async fn receive(self: &Arc<Self>, bytes: &[u8], outlet: &Outlet) {
-        match message::read(bytes) {
+        self.take(message::read(bytes), outlet).await;
+    }
+
+    /// Takes in what was read.
+    pub(crate) async fn take(self: &Arc<Self>, frame: Frame<'_>, outlet: &Outlet) {
+        match frame {
             Frame::One(message) => self.handle(message, outlet).await,
             Frame::Batch(messages) => self.batch(messages, outlet).await,
             Frame::Bad(fault) => outlet.fault(None, &fault).await,

@@ -57,7 +57,7 @@ async fn every_kind_of_answer_leaves_a_trace() {
         ("structured_and_text", r#"{"result":"three","structuredContent":{"sum":3}}"#),
         ("resource", "[resource note://one, text/plain]\nthe note"),
         ("link", "[resource report: file:///tmp/report.pdf (application/pdf)]"),
-        ("unknown_kind", "[content of an unknown kind, hologram, 30 bytes as JSON]\nbeside it"),
+        ("unknown_kind", "[content of an unknown kind, hologram, 29 bytes as JSON]\nbeside it"),
         ("not_an_object", r#"["this","is","no","result"]"#),
     ] {
         assert_eq!(inn.text(&format!("mcp__r__{tool}"), "{}").await, wanted, "{tool}");

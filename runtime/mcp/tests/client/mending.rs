@@ -37,7 +37,9 @@ async fn a_call_that_may_have_run_is_not_repeated_and_the_next_one_works() {
 #[tokio::test]
 async fn an_answer_before_the_end_counts() {
     let inn = Inn::open(&stand_in("d", &["--set", "dying,plain"], "")).await;
+    let pid = inn.state("d").pid;
     assert_eq!(inn.text("mcp__d__die_after", "{}").await, "last words");
+    inn.until("d", |state| state.pid != pid).await;
     assert_eq!(
         inn.text("mcp__d__add", r#"{"a":1,"b":2}"#).await,
         "3",

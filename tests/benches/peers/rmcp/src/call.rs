@@ -7,6 +7,7 @@ use rmcp::{
     handler::server::tool::ToolCallContext,
     model::{CallToolRequestParams, CallToolResponse, JsonObject, NumberOrString},
     service::{Peer, RequestContext, RunningService, serve_directly},
+    tool_handler,
 };
 use tokio::{
     io::{DuplexStream, duplex},
@@ -18,6 +19,7 @@ use crate::{Server, harness::bench, ready::ready};
 /// The arguments of every call.
 const TWO: &str = r#"{"query":"src/main.rs","limit":3}"#;
 
+#[tool_handler(router = self.tool_router)]
 impl ServerHandler for Server {}
 
 /// A server that is being served, so that its requests have the peer that they need.

@@ -1,11 +1,14 @@
-//! The catalogue's tools on rmcp: `print`, `noop`, `bench`, `call`, `repeat`.
+//! The catalogue's tools on rmcp: `print`, `noop`, `bench`, `call`, `repeat`, `serve`.
 
 mod call;
 #[path = "../../../harness.rs"]
 mod harness;
 #[path = "../../../ready.rs"]
 mod ready;
+mod served;
 mod tools;
+#[path = "../../../wire.rs"]
+mod wire;
 
 use std::{
     env,
@@ -71,6 +74,10 @@ fn main() -> ExitCode {
             Ok(()) => return ExitCode::SUCCESS,
             Err(error) => eprintln!("rmcp: {error}"),
         },
+        Some("serve") => match served::measure() {
+            Ok(()) => return ExitCode::SUCCESS,
+            Err(error) => eprintln!("rmcp: {error}"),
+        },
         Some("repeat") => {
             let count = env::args().nth(2).and_then(|count| count.parse().ok()).unwrap_or(0);
             match call::repeat(count) {
@@ -78,7 +85,7 @@ fn main() -> ExitCode {
                 Err(error) => eprintln!("rmcp: {error}"),
             }
         }
-        _ => eprintln!("usage: peer-rmcp print|noop|bench|call|repeat COUNT"),
+        _ => eprintln!("usage: peer-rmcp print|noop|bench|call|serve|repeat COUNT"),
     }
     ExitCode::FAILURE
 }

@@ -1,0 +1,65 @@
+//! Who is let in: what a request's head must be, before anything of its body is read.
+
+use hyper::{
+    HeaderMap, Request, Response,
+    header::{ACCEPT, AUTHORIZATION, HOST, HeaderValue, ORIGIN, WWW_AUTHENTICATE},
+};
+
+use super::{
+    Hall, PATH, origin,
+    reply::{Reply, refusal},
+};
+
+impl Hall {
+    /// Lets a request in or refuses it.
+    pub(super) fn admit<B>(&self, request: &Request<B>) -> Result<(), Response<Reply>> {
+        let headers = request.headers();
+        if self.is_loopback && !headers.get(HOST).and_then(text).is_some_and(origin::is_own_host) {
+            return Err(refusal(403, "this address is served under names of this machine only"));
+        }
+        if let Some(origin) = headers.get(ORIGIN)
+            && !text(origin).is_some_and(|origin| origin::is_allowed(origin, &self.settings.origins))
+        {
+            return Err(refusal(403, "pages of this origin are not let in; --allow-origin lets them in"));
+        }
+        if request.uri().path() != PATH {
+            return Err(refusal(404, "there is nothing here; the path is /mcp"));
+        }
+        let Some(token) = &self.settings.token else { return Ok(()) };
+        let shown = headers.get(AUTHORIZATION).and_then(|shown| bearer(shown.as_bytes()));
+        if shown.is_some_and(|shown| token.is(shown)) {
+            return Ok(());
+        }
+        let mut response = refusal(401, "show the server's token: Authorization: Bearer …");
+        response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        Err(response)
+    }
+}
+
+/// Gives what stands behind the word `Bearer`.
+fn bearer(header: &[u8]) -> Option<&[u8]> {
+    let (word, token) = header.split_at_checked(7)?;
+    word.eq_ignore_ascii_case(b"bearer ").then(|| token.trim_ascii())
+}
+
+fn text(value: &HeaderValue) -> Option<&str> {
+    value.to_str().ok()
+}
+
+/// Tells whether a client takes this type. What has the quality 0 is not taken.
+pub(super) fn accepts(headers: &HeaderMap, wanted: &str) -> bool {
+    let ranges = headers.get_all(ACCEPT).iter().filter_map(text).flat_map(|list| list.split(','));
+    let (group, _) = wanted.split_once('/').unwrap_or((wanted, ""));
+    ranges.into_iter().any(|range| {
+        let mut parts = range.split(';').map(str::trim);
+        let name = parts.next().unwrap_or_default();
+        let fits = name == "*/*"
+            || name.eq_ignore_ascii_case(wanted)
+            || name.strip_suffix("/*").is_some_and(|name| name.eq_ignore_ascii_case(group));
+        let none = |part: &str| {
+            let quality = part.strip_prefix("q=").or_else(|| part.strip_prefix("Q="));
+            quality.and_then(|quality| quality.parse::<f32>().ok()).is_some_and(|quality| quality <= 0.0)
+        };
+        fits && !parts.any(none)
+    })
+}
