@@ -22,4 +22,5 @@ mod judged;
 mod reading;
 mod resolver;
 mod secrets;
+mod serve;
 mod structure;
