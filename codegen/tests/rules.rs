@@ -37,5 +37,5 @@ fn the_committed_rules_have_no_fault_and_compile_to_the_same_text_each_time() {
     let compilation = compile_rules(&source, &[]);
     assert_eq!(compilation.diagnostics, []);
     assert_eq!(compilation.tables, compile_rules(&source, &[]).tables);
-    assert!(compilation.tables.contains("id: \"wipe.tree\""));
+    assert!(compilation.tables.contains("list.rule(\"wipe.tree\", \"wipe\", "));
 }

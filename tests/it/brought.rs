@@ -1,6 +1,9 @@
 //! Tools of MCP servers and plugins at the command line: selected, denied, explained and called like any other.
 
-use std::path::{Path, PathBuf};
+use std::{
+    io::{BufRead as _, BufReader, Write as _},
+    path::{Path, PathBuf},
+};
 
 use serde_json::{Value, json};
 
@@ -159,20 +162,54 @@ fn bridged(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i
     one(bench, "tool_call", &json!({"name": name, "arguments": arguments}), options)
 }
 
+fn served_bridged(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
+    served(bench, "tool_call", &json!({"name": name, "arguments": arguments}), options)
+}
+
 fn batch_bridged(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
     batch(bench, "tool_call", &json!({"name": name, "arguments": arguments}), options)
 }
+
+/// Calls through our own MCP server, whose client cannot be asked.
+fn served(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
+    let mut child = bench.start([&["serve", "--stdio"], options].concat());
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let hello = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "it", "version": "1"}});
+    let mut ask = |id: u32, method: &str, params: &Value| -> Value {
+        writeln!(input, "{}", json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))
+            .unwrap();
+        let line = lines.find_map(|line| {
+            let line: Value = serde_json::from_str(&line.unwrap()).unwrap();
+            (line["id"] == id).then_some(line)
+        });
+        line.unwrap_or_else(|| panic!("no answer to {method}"))
+    };
+    assert_eq!(ask(1, "initialize", &hello)["result"]["protocolVersion"], "2025-06-18");
+    let answer = ask(2, "tools/call", &json!({"name": name, "arguments": arguments}));
+    drop(input);
+    assert_eq!(child.wait().unwrap().code(), Some(0), "the end of its input is a good end");
+    if let Some(error) = answer.get("error") {
+        return (1, error["message"].as_str().unwrap().to_owned());
+    }
+    let text = answer["result"]["content"][0]["text"].as_str().unwrap().to_owned();
+    (i32::from(answer["result"]["isError"] == json!(true)), text)
+}
+
+/// The doors, each with what tool search is then.
+const DOORS: [(&str, Door, &str); 6] = [
+    ("call", one, "off"),
+    ("calls", batch, "off"),
+    ("serve", served, "off"),
+    ("call tool_call", bridged, "on"),
+    ("calls tool_call", batch_bridged, "on"),
+    ("serve tool_call", served_bridged, "on"),
+];
 
 #[test]
 fn every_policy_holds_for_tools_of_servers_at_every_door() {
     let bench = Bench::new().program(env!("CARGO_BIN_EXE_toolwright-hooked"));
     let servers = format!("mcp_servers:\n{}", server("box", &["--set", "plain,hints"]));
-    let doors: [(&str, Door, &str); 4] = [
-        ("call", one, "off"),
-        ("calls", batch, "off"),
-        ("call tool_call", bridged, "on"),
-        ("calls tool_call", batch_bridged, "on"),
-    ];
     let cases: [(&str, Value, &[&str], i32, &str); 9] = [
         ("echo", json!({"text": "hunter2"}), &[], 0, "[redacted]"),
         ("echo", json!({"text": "blocked.txt"}), &[], 1, "the guard keeps this file"),
@@ -184,7 +221,7 @@ fn every_policy_holds_for_tools_of_servers_at_every_door() {
         ("destroy_it", json!({}), &[], 1, "BLOCKED"),
         ("destroy_it", json!({}), &["--yes"], 0, "destroy_it"),
     ];
-    for (door, call, search) in doors {
+    for (door, call, search) in DOORS {
         bench.config(&format!("tools: {{tool_search: {{enabled: {search}}}}}\n{servers}"));
         for (tool, arguments, options, status, words) in &cases {
             let (ended, result) = call(&bench, &format!("mcp__box__{tool}"), arguments, options);

@@ -1,4 +1,4 @@
-"""Drives an MCP server with fastmcp's client; takes and gives the same documents as drive_sdk.py."""
+"""Drives an MCP server with fastmcp's client; takes and gives the same as drive_sdk.py."""
 import asyncio
 import json
 import sys
@@ -8,8 +8,7 @@ from fastmcp.client.transports import StdioTransport, StreamableHttpTransport
 from fastmcp.client.elicitation import ElicitResult
 
 
-async def main():
-    told = json.load(sys.stdin)
+async def session(told):
     asked = []
 
     async def answer(message, _kind, params, _context):
@@ -25,11 +24,20 @@ async def main():
         tools = await client.list_tools()
         results = []
         for name, arguments in told.get("calls", []):
-            result = await client.call_tool(name, arguments, raise_on_error=False)
+            try:
+                result = await client.call_tool(name, arguments, raise_on_error=False)
+            except Exception as fault:
+                results.append({"error": True, "text": f"{type(fault).__name__}: {fault}", "structured": None})
+                continue
             texts = [block.text for block in result.content if block.type == "text"]
             results.append({"error": bool(result.is_error), "text": "\n".join(texts), "structured": result.structured_content})
         named = [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in tools]
-        json.dump({"tools": named, "results": results, "asked": asked}, sys.stdout)
+        return {"tools": named, "results": results, "asked": asked}
+
+
+
+async def main():
+    json.dump([await session(told) for told in json.load(sys.stdin)], sys.stdout)
 
 
 asyncio.run(main())

@@ -1,4 +1,4 @@
-"""Drives an MCP server with the official Python SDK, as one JSON document on standard input says; tells on standard output.
+"""Drives an MCP server with the official Python SDK, as a list of sessions on standard input says; tells a list on standard output.
 
 {"command", "args", "env", "cwd"} or {"url", "headers"}; "mode": "auto" (the newest protocol) or "legacy" (with a handshake);
 "calls": [[tool, arguments], …]; "answer": "accept", "decline", "cancel", or absent where the client cannot be asked;
@@ -20,8 +20,7 @@ def target(told):
     return streamable_http_client(told["url"], http_client=httpx2.AsyncClient(headers=told.get("headers"), timeout=60))
 
 
-async def main():
-    told = json.load(sys.stdin)
+async def session(told):
     asked, progress = [], []
 
     async def answer(_context, params):
@@ -49,8 +48,12 @@ async def main():
             except Exception as fault:
                 results.append({"error": True, "text": f"{type(fault).__name__}: {fault}", "structured": None})
         named = [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in tools]
-        json.dump({"protocol": client.protocol_version, "tools": named, "results": results, "asked": asked, "progress": progress},
-                  sys.stdout)
+        return {"protocol": client.protocol_version, "tools": named, "results": results, "asked": asked, "progress": progress}
+
+
+
+async def main():
+    json.dump([await session(told) for told in json.load(sys.stdin)], sys.stdout)
 
 
 asyncio.run(main())

@@ -1,7 +1,7 @@
 //! A session with MCP servers, without a command line: a catalogue, a dispatcher, and servers from a configuration.
 
 use std::{
-    path::{Path, PathBuf},
+    path::Path,
     time::{Duration, Instant},
 };
 
@@ -20,7 +20,7 @@ use crate::process::PATIENCE;
 
 /// A session with servers.
 pub(crate) struct Inn {
-    pub(crate) folder: TempDir,
+    _folder: TempDir,
     pub(crate) catalog: Catalog,
     pub(crate) servers: Servers,
     dispatcher: Dispatcher,
@@ -52,7 +52,7 @@ impl Inn {
         let results = Results { reader: Reader::Program, ..Results::default() };
         let context = Context { services: Services::default().with(results), ..Context::default() };
         let dispatcher = Dispatcher::new(Availability::new(&REGISTRY, environment));
-        Self { folder, catalog, servers, dispatcher, context }
+        Self { _folder: folder, catalog, servers, dispatcher, context }
     }
 
     /// Tells how a server is.
@@ -98,18 +98,6 @@ impl Inn {
         let result = self.call(tool, arguments).await;
         assert_eq!(result.status, Status::Ok, "{tool}: {}", result.text);
         result.text
-    }
-
-    /// Calls a tool that must fail, and gives its words.
-    pub(crate) async fn error(&self, tool: &str, arguments: &Value) -> String {
-        let result = self.call(tool, arguments).await;
-        assert_ne!(result.status, Status::Ok, "{tool}: {}", result.text);
-        result.text
-    }
-
-    /// Gives a place in its folder.
-    pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
     }
 }
 

@@ -38,6 +38,15 @@ pub(crate) fn until_none_is_left(mark: &str) {
 
 /// Ends a process as nothing can prevent.
 pub(crate) fn kill(number: u32) {
+    signal(number, Signal::KILL);
+}
+
+/// Asks a process to end.
+pub(crate) fn end(number: u32) {
+    signal(number, Signal::TERM);
+}
+
+fn signal(number: u32, signal: Signal) {
     let pid = Pid::from_raw(i32::try_from(number).unwrap()).unwrap();
-    kill_process(pid, Signal::KILL).unwrap();
+    kill_process(pid, signal).unwrap();
 }

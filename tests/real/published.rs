@@ -257,6 +257,7 @@ async fn everything() {
                 "get-env",
                 "get-resource-links",
                 "get-resource-reference",
+                "get-roots-list",
                 "get-structured-content",
                 "get-sum",
                 "get-tiny-image",

@@ -7,7 +7,8 @@
 
 What is offered
     --set A,B           sets of tools (default `plain`; they are described in behaviour/tools.py):
-                        plain, results, poisoned, clashing, many, asking, changing, slow, dying, hints
+                        plain, results, poisoned, clashing, many, asking, changing, slow, dying, hints,
+                        spying
     --count N           how many tools `many` has (default 100)
     --poison KIND,…     which poisons stand among the nineteen good tools of `poisoned` (default `all`;
                         the kinds are the keys of POISONS in behaviour/tools.py)

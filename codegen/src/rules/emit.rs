@@ -1,9 +1,10 @@
-//! The tables of rules as Rust that reads as if written by hand.
+//! The tables of rules as Rust that reads as if written by hand: calls that put them together when they are first
+//! asked for. They are no static tables, because the loader would have to go through those at every start.
 
 use std::fmt::Write as _;
 
 use toolwright_shell::{
-    Atom, Classes, Condition, Form, Grammar, Program, RemarkKind, Role, Rule, RuleTable, Style, Verdict,
+    Atom, Classes, Condition, Form, Grammar, Program, Role, Rule, RuleTable, Style, Verdict,
 };
 
 use crate::diagnostic::{Diagnostic, Level};
@@ -18,114 +19,120 @@ pub(super) fn tables(table: &RuleTable<'_>, faults: &[Diagnostic]) -> String {
         let _ = writeln!(out, "\ncompile_error!({:?});", error.to_string());
     }
     out.push_str(
-        "\n/// The built-in rules.\n#[allow(unreachable_pub, clippy::allow_attributes, reason = \"generated\")]\n\
-         pub static RULES: ::toolwright_shell::Rules = tables::RULES;\n\n\
-         #[allow(unused_imports, clippy::all, clippy::pedantic, clippy::allow_attributes, \
+        "\n/// The built-in rules, put together when they are first asked for.\n\
+         #[allow(unreachable_pub, clippy::allow_attributes, reason = \"generated\")]\n\
+         pub static RULES: ::std::sync::LazyLock<::toolwright_shell::Rules> = \
+         ::std::sync::LazyLock::new(tables::rules);\n\n\
+         #[allow(unused_imports, unused_variables, clippy::all, clippy::pedantic, clippy::allow_attributes, \
          reason = \"generated\")]\nmod tables {\n    use ::toolwright_shell::{\n        \
-         Atom, Class, Classes, Condition, Form, Grammar, Group, Program, RemarkKind, Role, Rule, RuleTable, \
-         Rules, Style, Verdict,\n    };\n",
+         Class, Classes, RemarkKind, Role, RuleList, Rules, Style, Verdict,\n    };\n\n    \
+         pub(super) fn rules() -> Rules {\n        let mut list = RuleList::default();\n        \
+         all(&mut list);\n        groups(&mut list);\n        programs(&mut list);\n        \
+         patterns(&mut list);\n        list.every(EVERY);\n        list.finish()\n    }\n",
     );
     write_rules(table.rules, &mut out);
-    write_programs("PROGRAMS", "The programs, by name.", table.programs, &mut out);
-    write_programs("PATTERNS", "Programs by pattern.", table.patterns, &mut out);
     write_groups(table, &mut out);
+    write_programs("program", "The programs, by name.", table.programs, &mut out);
+    write_programs("pattern", "Programs by pattern.", table.patterns, &mut out);
     let _ = writeln!(
         out,
-        "\n    pub(super) const RULES: Rules = RuleTable {{\n        rules: ALL,\n        programs: PROGRAMS,\n        \
-         patterns: PATTERNS,\n        every: &{:?},\n        groups: GROUPS,\n    }};\n}}",
+        "\n    /// The forms about every program.\n    const EVERY: &[(u16, u16)] = &{:?};\n}}",
         table.every
     );
     out
 }
 
 fn write_rules(rules: &[Rule<'_>], out: &mut String) {
-    out.push_str("\n    /// The rules, by name.\n    const ALL: &[Rule<'static>] = &[\n");
+    open("all", "The rules, by name.", out);
     for rule in rules {
+        let Rule { id, category, reason, .. } = rule;
         let _ = writeln!(
             out,
-            "        Rule {{\n            id: {:?},\n            category: {:?},\n            verdict: Verdict::{},\n            \
-             reason: {:?},\n            safer: {:?},\n            remark: {},\n            forms: &[",
-            rule.id,
-            rule.category,
-            verdict(rule.verdict),
-            rule.reason,
-            rule.safer,
-            remark(rule.remark),
+            "        list.rule({id:?}, {category:?}, Verdict::{}, {reason:?});",
+            verdict(rule.verdict)
         );
-        for form in rule.forms {
-            let _ = writeln!(out, "                {},", self::form(form));
+        if let Some(safer) = rule.safer {
+            let _ = writeln!(out, "        list.safer({safer:?});");
         }
-        out.push_str("            ],\n        },\n");
+        if let Some(remark) = rule.remark {
+            let _ = writeln!(out, "        list.remark(RemarkKind::{remark:?});");
+        }
+        for form in rule.forms {
+            let _ = writeln!(out, "        list.form(){};", conditions(form));
+        }
     }
-    out.push_str("    ];\n");
-}
-
-fn write_programs(name: &str, about: &str, programs: &[Program<'_>], out: &mut String) {
-    let _ = writeln!(out, "\n    /// {about}\n    const {name}: &[Program<'static>] = &[");
-    for program in programs {
-        let _ = writeln!(
-            out,
-            "        Program {{\n            name: {:?},\n            grammar: &{},\n            forms: &{:?},\n        }},",
-            program.name,
-            grammar(program.grammar),
-            program.forms,
-        );
-    }
-    out.push_str("    ];\n");
+    out.push_str("    }\n");
 }
 
 fn write_groups(table: &RuleTable<'_>, out: &mut String) {
-    out.push_str("\n    /// Forms under a name.\n    const GROUPS: &[Group<'static>] = &[\n");
+    open("groups", "Forms under a name.", out);
     for group in table.groups {
-        let _ =
-            writeln!(out, "        Group {{\n            name: {:?},\n            members: &[", group.name);
+        let _ = writeln!(out, "        list.group({:?});", group.name);
         for (programs, form) in group.members {
-            let _ = writeln!(out, "                ({programs:?}, {}),", self::form(form));
+            let _ = writeln!(out, "        list.member({programs:?}){};", conditions(form));
         }
-        out.push_str("            ],\n        },\n");
     }
-    out.push_str("    ];\n");
+    out.push_str("    }\n");
 }
 
-fn form(form: &Form<'_>) -> String {
-    let conditions: Vec<_> = form.conditions.iter().map(condition).collect();
-    format!("Form {{ conditions: &[{}] }}", conditions.join(", "))
+fn write_programs(sort: &str, about: &str, programs: &[Program<'_>], out: &mut String) {
+    open(&format!("{sort}s"), about, out);
+    for program in programs {
+        let (style, reads) = grammar(program.grammar);
+        let _ = writeln!(
+            out,
+            "        list.{sort}({:?}, Style::{style}, &{:?}){reads};",
+            program.name, program.forms
+        );
+    }
+    out.push_str("    }\n");
+}
+
+fn open(name: &str, about: &str, out: &mut String) {
+    let _ = writeln!(out, "\n    /// {about}\n    fn {name}(list: &mut RuleList) {{");
+}
+
+fn conditions(form: &Form<'_>) -> String {
+    form.conditions.iter().map(condition).collect()
 }
 
 fn condition(condition: &Condition<'_>) -> String {
-    format!("Condition {{ holds: {}, atom: {} }}", condition.holds, atom(condition.atom))
+    let not = if condition.holds { "" } else { ".not()" };
+    format!("{not}.{}", atom(condition.atom))
 }
 
 fn atom(atom: Atom<'_>) -> String {
     match atom {
-        Atom::Word(words) => format!("Atom::Word({words:?})"),
-        Atom::Somewhere(words) => format!("Atom::Somewhere({words:?})"),
-        Atom::Option(names, words) => format!("Atom::Option({names:?}, {words:?})"),
-        Atom::OptionTarget(names, set) => format!("Atom::OptionTarget({names:?}, {})", classes(set)),
-        Atom::Target(role, set) => format!("Atom::Target(Role::{}, {})", self::role(role), classes(set)),
-        Atom::Prefixed(prefix, set) => format!("Atom::Prefixed({prefix:?}, {})", classes(set)),
-        Atom::Written(set) => format!("Atom::Written({})", classes(set)),
-        Atom::Read(set) => format!("Atom::Read({})", classes(set)),
-        Atom::Itself(set) => format!("Atom::Itself({})", classes(set)),
-        Atom::Reads(group) => format!("Atom::Reads({group})"),
-        Atom::After(group) => format!("Atom::After({group})"),
-        Atom::Via(words) => format!("Atom::Via({words:?})"),
-        Atom::Elsewhere => "Atom::Elsewhere".to_owned(),
-        Atom::Nothing => "Atom::Nothing".to_owned(),
-        Atom::Single => "Atom::Single".to_owned(),
-        Atom::Fed => "Atom::Fed".to_owned(),
-        Atom::Contains(words) => format!("Atom::Contains({words:?})"),
-        Atom::Variable(names) => format!("Atom::Variable({names:?})"),
-        Atom::Sql => "Atom::Sql".to_owned(),
+        Atom::Word(words) => format!("word({words:?})"),
+        Atom::Somewhere(words) => format!("somewhere({words:?})"),
+        Atom::Option(names, None) => format!("option({names:?})"),
+        Atom::Option(names, Some(words)) => format!("option_of({names:?}, {words:?})"),
+        Atom::OptionTarget(names, set) => format!("option_target({names:?}, {})", classes(set)),
+        Atom::Target(role, set) => format!("target(Role::{}, {})", self::role(role), classes(set)),
+        Atom::Prefixed(prefix, set) => format!("prefixed({prefix:?}, {})", classes(set)),
+        Atom::Written(set) => format!("written({})", classes(set)),
+        Atom::Read(set) => format!("read({})", classes(set)),
+        Atom::Itself(set) => format!("itself({})", classes(set)),
+        Atom::Reads(group) => format!("reads({group})"),
+        Atom::After(group) => format!("after({group})"),
+        Atom::Via(words) => format!("via({words:?})"),
+        Atom::Elsewhere => "elsewhere()".to_owned(),
+        Atom::Nothing => "nothing()".to_owned(),
+        Atom::Single => "single()".to_owned(),
+        Atom::Fed => "fed()".to_owned(),
+        Atom::Contains(words) => format!("contains({words:?})"),
+        Atom::Variable(names) => format!("variable({names:?})"),
+        Atom::Sql => "sql()".to_owned(),
     }
 }
 
 fn classes(classes: Classes) -> String {
     let names: Vec<_> = classes.iter().map(|class| format!("Class::{class:?}")).collect();
-    format!("Classes::of(&[{}])", names.join(", "))
+    format!("const {{ Classes::of(&[{}]) }}", names.join(", "))
 }
 
-fn grammar(grammar: &Grammar<'_>) -> String {
+/// Gives how a program writes its options, and the calls that say the rest.
+fn grammar(grammar: &Grammar<'_>) -> (&'static str, String) {
     let style = match grammar.style {
         Style::Letters => "Letters",
         Style::Leading => "Leading",
@@ -134,10 +141,13 @@ fn grammar(grammar: &Grammar<'_>) -> String {
         Style::Shortened => "Shortened",
         Style::Signals => "Signals",
     };
-    format!(
-        "Grammar {{ style: Style::{style}, valued: {:?}, global: {:?}, harmless: {:?}, commands: {} }}",
-        grammar.valued, grammar.global, grammar.harmless, grammar.commands
-    )
+    let lists = [("valued", grammar.valued), ("global", grammar.global), ("harmless", grammar.harmless)];
+    let lists = lists.iter().filter(|(_, options)| !options.is_empty());
+    let mut calls: String = lists.map(|(name, options)| format!(".{name}({options:?})")).collect();
+    if grammar.commands {
+        calls.push_str(".commands()");
+    }
+    (style, calls)
 }
 
 const fn role(role: Role) -> &'static str {
@@ -154,12 +164,5 @@ const fn verdict(verdict: Verdict) -> &'static str {
         Verdict::Safe => "Safe",
         Verdict::Dangerous => "Dangerous",
         Verdict::Forbidden => "Forbidden",
-    }
-}
-
-fn remark(remark: Option<RemarkKind>) -> String {
-    match remark {
-        Some(kind) => format!("Some(RemarkKind::{kind:?})"),
-        None => "None".to_owned(),
     }
 }

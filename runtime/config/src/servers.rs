@@ -66,6 +66,7 @@ pub enum McpReached {
 
 /// An address, and how to speak to it.
 #[derive(Debug, Clone, Default, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key of its own in the file")]
 pub struct McpAddress {
     /// `url`: the address itself.
     pub url: String,
@@ -195,11 +196,12 @@ fn reached(server: &Setting<'_>, enabled: bool, faults: &mut Faults) -> McpReach
             faults.push(|| command.fault(Level::Error, message, "keep one of them"));
             McpReached::Unknown
         }
+        // One that is off may be a draft.
+        (None, None) if !enabled => McpReached::Unknown,
         (None, None) => {
-            // One that is off may be a draft.
-            let level = if enabled { Level::Error } else { Level::Warning };
             let message = format!("{} has neither command nor url", server.path());
-            faults.push(|| server.fault(level, message, "write a program to start, or an address"));
+            let help = "write a program to start, or an address";
+            faults.push(|| server.fault(Level::Error, message, help));
             McpReached::Unknown
         }
     }
@@ -298,7 +300,7 @@ fn texts(set: &Setting<'_>, faults: &mut Faults) -> Vec<String> {
 fn pairs(set: &Setting<'_>, faults: &mut Faults) -> Vec<(String, String)> {
     if !matches!(set.value().untagged(), Value::Map(_)) {
         let message = format!("{} must be a map, and is {}", set.path(), set.value().kind());
-        faults.push(|| set.fault(Level::Error, message, "write `NAME: value` lines below it"));
+        faults.push(|| set.fault(Level::Error, message, "write `key: value` lines below it"));
         return Vec::new();
     }
     let entries = set.entries().into_iter();
@@ -328,4 +330,71 @@ fn seconds(set: &Setting<'_>, least: f64, faults: &mut Faults) -> Option<Duratio
         faults.push(|| set.fault(Level::Error, message, "write seconds, such as 30"));
     }
     read
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{path::Path, time::Duration};
+
+    use super::{McpReached, McpServer};
+    use crate::{Config, Level};
+
+    fn read(server: &str) -> Result<McpServer, Vec<String>> {
+        let text = format!("mcp_servers:\n  a: {server}\n");
+        let loaded = Config::read(Path::new("c.yaml"), text.as_bytes()).expect("YAML");
+        let told = |faults: &[crate::Fault]| -> Vec<String> {
+            let wrong = faults.iter().filter(|fault| fault.level == Level::Error);
+            wrong.map(|fault| fault.path.clone()).collect()
+        };
+        let read = loaded.config.mcp_servers().remove(0).read().map_err(|faults| told(&faults));
+        // What a reader refuses was told when the file was read.
+        assert_eq!(read.as_ref().err().cloned().unwrap_or_default(), told(&loaded.faults), "{server}");
+        read
+    }
+
+    #[test]
+    fn what_is_set_is_read() {
+        let server = read(
+            "{command: x, args: [\"\", \" a \", 7], env: {A: 1, B: ~}, timeout: 2.5, lifecycle: {idle_timeout_seconds: 3}, tools: {include: [], exclude: b}, sampling: off, elicitation: {timeout: 9}}",
+        )
+        .expect("it can be read");
+        let McpReached::Program { command, arguments, variables, directory } = &server.reached else {
+            panic!("{server:?}")
+        };
+        assert_eq!((command.as_str(), directory), ("x", &None));
+        assert_eq!(arguments, &["", " a ", "7"]);
+        assert_eq!(variables, &[("A".to_owned(), "1".to_owned()), ("B".to_owned(), String::new())]);
+        assert_eq!(server.timeout, Some(Duration::from_millis(2_500)));
+        assert_eq!(server.idle_timeout, Some(Duration::from_secs(3)));
+        assert_eq!((server.tools.include, server.tools.exclude), (Some(vec![]), vec!["b".to_owned()]));
+        assert_eq!(server.sampling.enabled, Some(false));
+        assert_eq!(
+            (server.elicitation.enabled, server.elicitation.timeout),
+            (None, Some(Duration::from_secs(9)))
+        );
+        let server = read("{url: \"https://x.example\", transport: SSE, ssl_verify: ca.pem, auth: oauth}")
+            .expect("read");
+        let McpReached::Address(address) = &server.reached else { panic!("{server:?}") };
+        assert!(address.is_sse && address.is_oauth && !address.is_unverified);
+        assert_eq!(address.trusted.as_deref(), Some("ca.pem"));
+    }
+
+    #[test]
+    fn what_cannot_be_understood_is_an_error_with_its_place() {
+        for (server, path) in [
+            ("{}", "mcp_servers.a"),
+            ("{command: x, url: y}", "mcp_servers.a.command"),
+            ("{command: \"\"}", "mcp_servers.a.command"),
+            ("{command: x, transport: http}", "mcp_servers.a.transport"),
+            ("{url: x, transport: stdio}", "mcp_servers.a.transport"),
+            ("{command: x, timeout: 0}", "mcp_servers.a.timeout"),
+            ("{command: x, timeout: soon}", "mcp_servers.a.timeout"),
+            ("{command: x, tools: {exclude: {a: 1}}}", "mcp_servers.a.tools.exclude"),
+            ("{command: x, env: [A]}", "mcp_servers.a.env"),
+            ("{command: x, enabled: maybe}", "mcp_servers.a.enabled"),
+        ] {
+            assert_eq!(read(server).expect_err(server), [path], "{server}");
+        }
+        assert!(read("{enabled: off}").is_ok());
+    }
 }

@@ -2,6 +2,8 @@
 
 use std::pin::Pin;
 
+use serde::Serialize;
+
 use crate::{
     Context, Output, PathUse, ToolError, Trust,
     schema::{Definition, Field},
@@ -41,21 +43,30 @@ pub struct ToolDef {
 
 /// What calls of a tool may do to the world, in the words of MCP's tool annotations; `None` is not said. They are
 /// the author's word and no proof.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Hints {
     /// Whether it leaves the world as it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only: Option<bool>,
     /// Whether it may delete or overwrite what is there. A call of a brought tool that may is asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub destructive: Option<bool>,
     /// Whether a second call with the same arguments changes nothing more.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub idempotent: Option<bool>,
     /// Whether it reaches things beyond this machine.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub open_world: Option<bool>,
 }
 
 impl Hints {
     /// Nothing is said.
     pub const NONE: Self = Self { read_only: None, destructive: None, idempotent: None, open_world: None };
+
+    /// Tells whether nothing is said.
+    pub fn is_silent(&self) -> bool {
+        *self == Self::NONE
+    }
 
     /// Tells whether its calls are to be asked about: said to be destructive, and not said to be read-only.
     pub fn is_destructive(self) -> bool {

@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::{
     ToolId,
     availability::{Answer, Availability},
+    declare::Hints,
     dynamic::{Named, View},
     environment::Environment,
     mask::has,
@@ -42,6 +43,12 @@ pub struct Explanation {
     pub toolsets: Vec<String>,
     /// Where it is declared, or who brought it at run time.
     pub source: String,
+    /// What its calls may do to the world, as far as it is said.
+    #[serde(skip_serializing_if = "Hints::is_silent")]
+    pub hints: Hints,
+    /// Whether its definition waits until `tool_search` finds it; see [`within`](Self::within).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub waits: bool,
     /// The parts of its definition that this selection hides.
     pub mentions_hidden: Vec<HiddenMention>,
     /// All of that in a sentence.
@@ -126,6 +133,11 @@ pub(crate) fn explain(
             Entry::Row(row) => row.source.to_owned(),
             Entry::Brought(tool) => tool.bringer().to_string(),
         },
+        hints: match entry {
+            Entry::Row(row) => row.native().map_or(Hints::NONE, |tool| tool.hints),
+            Entry::Brought(tool) => tool.hints(),
+        },
+        waits: false,
         mentions_hidden: match entry {
             Entry::Row(row) => hidden(row, &availability.available(selection).selection),
             Entry::Brought(_) => Vec::new(),
@@ -137,6 +149,14 @@ pub(crate) fn explain(
 }
 
 impl Explanation {
+    /// Tells whether the tool waits in a session's selection, which may let tools wait for a search.
+    #[must_use]
+    pub fn within(mut self, selection: &Selection) -> Self {
+        self.waits = selection.find(&self.tool).is_some_and(|tool| selection.waits(tool));
+        self.summary = self.sentence();
+        self
+    }
+
     fn sentence(&self) -> String {
         let asked = match (&self.forced_by, self.path.is_empty()) {
             (_, true) => format!("is not asked for (ask for `{}`)", self.toolsets.join("`, `")),
@@ -157,7 +177,8 @@ impl Explanation {
         } else {
             format!("is not available: {}", faults.join("; "))
         };
-        format!("{} {asked}{}, and {available}", self.tool, removed.unwrap_or_default())
+        let waits = if self.waits { "; it waits until `tool_search` finds it" } else { "" };
+        format!("{} {asked}{}, and {available}{waits}", self.tool, removed.unwrap_or_default())
     }
 }
 

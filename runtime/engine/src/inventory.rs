@@ -33,6 +33,9 @@ pub struct ToolsetSummary<'a> {
     pub available: bool,
     /// Variables that its tools need and that are not set, sorted.
     pub missing_env: Vec<&'a str>,
+    /// Who brought it at run time; nothing where it is built in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub brought_by: Option<String>,
     /// An estimate of the tokens that the definitions of its tools cost.
     pub tokens: usize,
 }
@@ -76,6 +79,10 @@ fn listed<'a>(
                 includes: view.includes(name).collect(),
                 resolved: names(view, selection.tools()),
                 available: selection.tools().any(|tool| here.contains(tool)),
+                brought_by: match named {
+                    Named::Brought(set) => Some(set.bringer.to_string()),
+                    _ => None,
+                },
                 missing_env: missing(view, &selection, availability),
                 tokens: Definitions::new(&selection, Format::OpenAi).tokens(),
             }

@@ -136,6 +136,12 @@ impl Selection {
         &self.mask
     }
 
+    /// Tells whether the tool's definition waits until it is searched for.
+    pub fn waits(&self, tool: ToolId) -> bool {
+        let deferral = self.extra().and_then(|extra| extra.deferral.as_ref());
+        deferral.is_some_and(|deferral| self.contains(tool) && deferral.waits(tool))
+    }
+
     /// Tells whether the tool is selected.
     pub fn contains(&self, tool: ToolId) -> bool {
         self.mask.contains(tool)

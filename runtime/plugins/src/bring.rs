@@ -38,13 +38,15 @@ pub(crate) struct Floor {
     pub(crate) stop: CancellationToken,
 }
 
-/// What takes a plugin's place at once.
-struct Bundle {
+/// What takes a plugin's place all at once.
+pub(crate) struct Bundle {
     served: Arc<Served>,
     hooks: HookSet,
+    /// What the operator has agreed to.
+    consent: Consent,
 }
 
-type Refused = Vec<PluginFault>;
+pub(crate) type Refused = Vec<PluginFault>;
 
 /// Starts a plugin, and puts what it brings in the place of what it brought before. If anything is refused, nothing
 /// has changed and its process is ended.
@@ -54,21 +56,47 @@ pub(crate) async fn bring(
     found: &Found,
     settings: &PluginSettings,
 ) -> Result<(), Refused> {
+    let bundle = prepared(floor, resident, found, settings).await?;
+    committed(floor, resident, bundle).await
+}
+
+/// Starts a plugin and lets it say what it brings. Nothing is in force yet.
+pub(crate) async fn prepared(
+    floor: &Floor,
+    resident: &Arc<Resident>,
+    found: &Found,
+    settings: &PluginSettings,
+) -> Result<Bundle, Refused> {
     let entry = settings.entry(&found.id);
     let consent = if entry.allow_tool_override { Consent::Override } else { Consent::None };
     match &found.body {
-        Body::Compiled(plugin) => swap(floor, resident, consent, registered(plugin)?),
+        Body::Compiled(plugin) => registered(plugin, consent),
         Body::Folder(folder, manifest) => {
             let connection = started(floor, folder, manifest).await?;
             let introduced = introduced(&connection, folder, manifest, &entry).await;
-            let bundle = introduced.and_then(|brought| of_process(resident, connection.clone(), brought));
-            let swapped = bundle.and_then(|bundle| swap(floor, resident, consent, bundle));
-            if swapped.is_err() {
+            let bundle =
+                introduced.and_then(|brought| of_process(resident, connection.clone(), brought, consent));
+            if bundle.is_err() {
                 connection.stop().await;
             }
-            swapped
+            bundle
         }
     }
+}
+
+/// Puts what a plugin brings in the place of what it brought before. If anything is refused, nothing has changed and
+/// its process is ended.
+pub(crate) async fn committed(
+    floor: &Floor,
+    resident: &Arc<Resident>,
+    bundle: Bundle,
+) -> Result<(), Refused> {
+    let served = Arc::clone(&bundle.served);
+    let swapped = swap(floor, resident, bundle);
+    if let (Err(_), Some(connection)) = (&swapped, served.connection()) {
+        connection.stop().await;
+    }
+    swapped
 }
 
 /// Takes everything away that a plugin has brought, and ends its process.
@@ -99,8 +127,8 @@ pub(crate) fn give_up(floor: &Floor, resident: &Arc<Resident>) {
 
 /// Puts a bundle in the place of what is there. While it happens no call under hooks can begin, so none finds new
 /// tools without their hooks, and at no moment is a policy missing.
-fn swap(floor: &Floor, resident: &Arc<Resident>, consent: Consent, bundle: Bundle) -> Result<(), Refused> {
-    let Bundle { served, hooks: with } = bundle;
+fn swap(floor: &Floor, resident: &Arc<Resident>, bundle: Bundle) -> Result<(), Refused> {
+    let Bundle { served, hooks: with, consent } = bundle;
     let (swapped, _before) = floor.house.hooks.change(|set| {
         let before = resident.put(Some(Arc::clone(&served)));
         let taken = take_place(floor, resident, consent, before.as_deref(), &served);
@@ -129,7 +157,8 @@ fn take_place(
     let mut owner = resident.owner();
     match owner.take() {
         Some((agreed, own)) if agreed == consent => {
-            let changes = [before.map(|before| removals(before, served)).unwrap_or_default(), served.brings.clone()];
+            let gone = before.map(|before| removals(floor, resident, before, served)).unwrap_or_default();
+            let changes = [gone, served.brings.clone()];
             let taken = own.change(changes.concat());
             *owner = Some((agreed, own));
             taken
@@ -157,20 +186,30 @@ fn take_place(
 }
 
 /// What must go so that the new can come: what is other than before, or not there any more.
-fn removals(before: &Served, served: &Served) -> Vec<Change> {
+fn removals(floor: &Floor, resident: &Resident, before: &Served, served: &Served) -> Vec<Change> {
     let mut changes = Vec::new();
+    let snapshot = floor.house.catalog.snapshot();
+    // What another has replaced meanwhile, with the operator's word, is not ours to take away.
+    let is_ours = |name: &str| {
+        let mine = |bringer: &Bringer| matches!(bringer, Bringer::Plugin(id) if *id == resident.id);
+        snapshot.tools().any(|tool| tool.name() == name && mine(tool.bringer()))
+    };
     for old in &before.brings {
         match old {
             Change::Tool(old) => {
-                let spec = |served: &Served| served.brought.tools.iter().find(|tool| tool.name == old.name).cloned();
+                let spec =
+                    |served: &Served| served.brought.tools.iter().find(|tool| tool.name == old.name).cloned();
                 let is_same = spec(before).is_some_and(|before| Some(before) == spec(served));
-                if !is_same {
+                if !is_same && is_ours(&old.name) {
                     changes.push(Change::RemoveTool(old.name.clone()));
                 }
             }
             // One that lists nothing goes with its last tool.
             Change::Toolset(old) if !old.includes.is_empty() => {
-                let stays = served.brings.iter().any(|new| matches!(new, Change::Toolset(new) if new.name == old.name));
+                let stays = served
+                    .brings
+                    .iter()
+                    .any(|new| matches!(new, Change::Toolset(new) if new.name == old.name));
                 if !stays {
                     changes.push(Change::RemoveToolset(old.name.clone()));
                 }
@@ -193,7 +232,7 @@ fn refused(refusal: &Refusal) -> PluginFault {
 }
 
 /// Lets a crate say what it brings.
-fn registered(plugin: &'static CompiledPlugin) -> Result<Bundle, Refused> {
+fn registered(plugin: &'static CompiledPlugin, consent: Consent) -> Result<Bundle, Refused> {
     let mut registration = Registration::new(plugin.id);
     let done = catch_unwind(AssertUnwindSafe(|| (plugin.register)(&mut registration)));
     let failed = match done {
@@ -202,36 +241,51 @@ fn registered(plugin: &'static CompiledPlugin) -> Result<Bundle, Refused> {
         Err(_) => Some("its registration panicked".to_owned()),
     };
     if let Some(message) = failed {
-        return Err(vec![PluginFault::new(message, "mend the plugin, or disable it; nothing of it is loaded")]);
+        return Err(vec![PluginFault::new(
+            message,
+            "mend the plugin, or disable it; nothing of it is loaded",
+        )]);
     }
     let Registration { tools, toolsets, hooks, commands, .. } = registration;
-    let brings = toolsets.into_iter().map(Change::Toolset).chain(tools.into_iter().map(Change::Tool)).collect();
+    let brings =
+        toolsets.into_iter().map(Change::Toolset).chain(tools.into_iter().map(Change::Tool)).collect();
     let served = Served { brought: Brought::default(), brings, body: Carrier::Functions(commands) };
-    Ok(Bundle { served: Arc::new(served), hooks })
+    Ok(Bundle { served: Arc::new(served), hooks, consent })
 }
 
-fn of_process(resident: &Arc<Resident>, connection: Connection, brought: Brought) -> Result<Bundle, Refused> {
+fn of_process(
+    resident: &Arc<Resident>,
+    connection: Connection,
+    brought: Brought,
+    consent: Consent,
+) -> Result<Bundle, Refused> {
     let sets = brought.toolsets.iter().map(|set| Change::Toolset(set.made()));
     let made = |tool: &registration::BroughtTool| tool.made(&resident.id, &resident.handler, &resident.check);
     let brings = sets.chain(brought.tools.iter().map(|tool| Change::Tool(made(tool)))).collect();
     let served = Arc::new(Served { brought, brings, body: Carrier::Process(connection) });
     let hooks = hooks::made(resident, &served)?;
-    Ok(Bundle { served, hooks })
+    Ok(Bundle { served, hooks, consent })
 }
 
 /// Starts a plugin's process.
 async fn started(floor: &Floor, folder: &Path, manifest: &Manifest) -> Result<Connection, Refused> {
     let house = &floor.house;
     let fault = |message: String, remedy: &str| vec![PluginFault::new(message, remedy)];
-    let is_set = |name: &String| house.environment.iter().any(|(known, value)| known == name.as_str() && !value.is_empty());
+    let is_set = |name: &String| {
+        house.environment.iter().any(|(known, value)| known == name.as_str() && !value.is_empty())
+    };
     let missing: Vec<&str> =
         manifest.requires_env.iter().filter(|name| !is_set(name)).map(String::as_str).collect();
     if !missing.is_empty() {
-        return Err(fault(format!("it needs {}, which is not set", missing.join(", ")), "set it, or disable the plugin"));
+        return Err(fault(
+            format!("it needs {}, which is not set", missing.join(", ")),
+            "set it, or disable the plugin",
+        ));
     }
     let program = manifest::program(folder, &manifest.command).map_err(|fault| vec![fault])?;
     let named = manifest.variables();
-    let (variables, withheld) = Variables::pick_without(house.environment.iter().cloned(), &named, &house.secrets);
+    let (variables, withheld) =
+        Variables::pick_without(house.environment.iter().cloned(), &named, &house.secrets);
     if !withheld.is_empty() {
         let (plugin, names) = (&manifest.name, withheld.join(", "));
         tracing::info!(target: "toolwright::plugin", %plugin, %names, "it does not get these: a secret is in them");
@@ -248,8 +302,9 @@ async fn started(floor: &Floor, folder: &Path, manifest: &Manifest) -> Result<Co
     let helper = house.helper.clone();
     let starting = tokio::task::spawn_blocking(move || Companion::start(helper.as_ref(), &program));
     let (companion, pipes) = match starting.await {
-        Ok(started) => started
-            .map_err(|error| fault(error.to_string(), "mend `command` in its manifest, or install the program"))?,
+        Ok(started) => started.map_err(|error| {
+            fault(error.to_string(), "mend `command` in its manifest, or install the program")
+        })?,
         Err(error) => return Err(fault(format!("it could not be started: {error}"), "try again")),
     };
     let connection = Connection::new(&manifest.name, companion, pipes, &floor.stop);
@@ -275,11 +330,12 @@ async fn introduced(
     manifest: &Manifest,
     entry: &PluginEntry,
 ) -> Result<Brought, Refused> {
-    let object = |value: &serde_json::Value| if value.is_null() { serde_json::json!({}) } else { value.clone() };
+    let object =
+        |value: &serde_json::Value| if value.is_null() { serde_json::json!({}) } else { value.clone() };
     let params = serde_json::json!({
         "protocol": PROTOCOL,
         "host": {"name": "toolwright", "version": env!("CARGO_PKG_VERSION")},
-        "plugin": {"id": manifest.name, "version": manifest.version, "folder": folder},
+        "plugin": {"id": manifest.name, "version": manifest.version, "folder": folder.to_string_lossy()},
         "config": object(&entry.config),
         "settings": object(&entry.settings),
     });

@@ -34,9 +34,10 @@ impl std::fmt::Display for PluginFault {
 }
 
 /// Gives the known name that a wrong one most likely stands for, as a remedy.
-pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let wrong = name.to_lowercase();
     let distance = |known: &str| strsim::osa_distance(&wrong, &known.to_lowercase());
-    let (best, distance) = known.into_iter().map(|known| (known, distance(known))).min_by_key(|(_, far)| *far)?;
+    let (best, distance) =
+        known.into_iter().map(|known| (known, distance(known))).min_by_key(|(_, far)| *far)?;
     (distance <= (wrong.chars().count() / 3).clamp(1, 4)).then(|| format!("did you mean `{best}`?"))
 }

@@ -31,8 +31,8 @@ pub use crate::{
     pattern::{Fault, Pattern},
     read::{Unreadable, read},
     rule::{
-        Atom, Class, Classes, Condition, Form, FormIndex, Group, Program, Role, Rule, RuleTable, Rules,
-        Verdict, Words,
+        Atom, Class, Classes, Condition, Form, FormIndex, Group, Program, Role, Rule, RuleList, RuleTable,
+        Rules, Verdict, Words,
     },
     setting::Setting,
     syntax::{

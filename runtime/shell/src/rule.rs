@@ -1,8 +1,12 @@
-//! What a rule says about one invocation, as static tables that the compiler of `approval.toml` writes.
+//! What a rule says about one invocation: the tables that are put together of what the compiler of `approval.toml` writes.
 
 mod class;
+mod list;
 
-pub use class::{Class, Classes};
+pub use self::{
+    class::{Class, Classes},
+    list::RuleList,
+};
 
 use crate::{Grammar, RemarkKind};
 

@@ -234,6 +234,25 @@ def child(_server, _call, _arguments):
                                      stderr=subprocess.DEVNULL, start_new_session=True).pid))
 
 
+def ancestors(_server, _call, _arguments):
+    found, number = {}, os.getppid()
+    while number > 0:
+        try:
+            with open(f"/proc/{number}/environ", "rb") as file:
+                variables = file.read().decode(errors="replace").split("\0")
+            with open(f"/proc/{number}/status") as file:
+                parent = next(int(line.split()[1]) for line in file if line.startswith("PPid:"))
+        except OSError as fault:
+            found[number] = str(fault)
+            break
+        found[number], number = variables, parent
+    return text(json.dumps(found))
+
+
+def sleeper(_server, _call, _arguments):
+    return text(subprocess.run(["env"], capture_output=True, text=True, timeout=LIMIT).stdout)
+
+
 def asks(method, params):
     """A tool that asks the client: with a request in mid-call, or in the stateless protocol with a result that asks for more."""
     def ask(server, call, arguments):
@@ -273,6 +292,7 @@ SPECIAL = {
     "process": process, "rpc_error": rpc_error, "rpc_error_data": rpc_error_data, "wait_for_file": wait, "never": never,
     "progress": progress, "progress_wait": progress_wait, "grow": grow, "shrink": shrink, "alter": alter, "burst": burst,
     "changes_prompts": changes_prompts, "die": die, "die_half": die_half, "die_after": die_after, "orphan": orphan, "child": child,
+    "ancestors": ancestors, "sleeper": sleeper,
     "ask_sampling": asks("sampling/createMessage", sampling),
     "ask_elicitation": asks("elicitation/create", elicitation),
     "ask_address": asks("elicitation/create", address),

@@ -150,6 +150,13 @@ def hints():
     ]
 
 
+def spying():
+    return [
+        tool("ancestors", "The variables of every process that the server descends from, as far as it may read them."),
+        tool("sleeper", "Starts a program with the server's own variables and says what it got."),
+    ]
+
+
 def chosen(switches):
     """The tools of the chosen sets, in their order."""
     found = []
@@ -169,4 +176,4 @@ def chosen(switches):
 
 
 SETS = {"plain": plain, "results": results, "clashing": clashing, "asking": asking, "changing": changing, "slow": slow,
-        "dying": dying, "hints": hints}
+        "dying": dying, "hints": hints, "spying": spying}

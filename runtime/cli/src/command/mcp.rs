@@ -1,5 +1,7 @@
 //! `mcp`: the configured MCP servers: how they are, and what they offer.
 
+mod login;
+
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -32,6 +34,8 @@ pub(crate) fn run(session: &Session, arguments: &McpArguments) -> Result<Verdict
     match &arguments.action {
         McpAction::List => list(session),
         McpAction::Test(arguments) => test(session, arguments),
+        McpAction::Login(arguments) => login::login(session, &named(session, &arguments.name)?),
+        McpAction::Logout(arguments) => login::logout(session, &arguments.name),
     }
 }
 
@@ -50,16 +54,7 @@ fn list(session: &Session) -> Result<Verdict, Failure> {
 }
 
 fn test(session: &Session, arguments: &McpTestArguments) -> Result<Verdict, Failure> {
-    let settings = ServerSettings::all(session.configuration()?, &session.environment);
-    let names: Vec<String> = settings.iter().map(|settings| settings.name.clone()).collect();
-    let Some(found) = settings.into_iter().find(|settings| settings.name == arguments.name) else {
-        let help = if names.is_empty() {
-            "name one under mcp_servers in config.yaml".to_owned()
-        } else {
-            format!("the servers are {}", names.join(", "))
-        };
-        return Err(Failure::usage(format!("there is no MCP server `{}`", arguments.name), help));
-    };
+    let found = named(session, &arguments.name)?;
     // To try one that is switched off is what this is for; its settings must be readable all the same.
     let settings = ServerSettings { enabled: true, ..found };
     let patience = settings.connect_timeout.saturating_mul(2) + Duration::from_secs(1);
@@ -76,6 +71,21 @@ fn test(session: &Session, arguments: &McpTestArguments) -> Result<Verdict, Fail
         output::note(&format!("{:.2} seconds", tested.seconds));
     }
     Ok(if tested.ok { Verdict::Done } else { Verdict::Failed })
+}
+
+/// Gives what is set for a server of this name.
+fn named(session: &Session, name: &str) -> Result<ServerSettings, Failure> {
+    let settings = ServerSettings::all(session.configuration()?, &session.environment);
+    let names: Vec<String> = settings.iter().map(|settings| settings.name.clone()).collect();
+    let Some(found) = settings.into_iter().find(|settings| settings.name == name) else {
+        let help = if names.is_empty() {
+            "name one under mcp_servers in config.yaml".to_owned()
+        } else {
+            format!("the servers are {}", names.join(", "))
+        };
+        return Err(Failure::usage(format!("there is no MCP server `{name}`"), help));
+    };
+    Ok(found)
 }
 
 /// Connects to servers, and ends them when each was reached or was not.

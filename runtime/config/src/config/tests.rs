@@ -159,7 +159,7 @@ fn flags_words_and_numbers_are_understood_in_both_spellings() {
         ("'1'", true),
         ("'off'", false),
     ] {
-        let text = format!("mcp_servers: {{a: {{enabled: {value}}}}}");
+        let text = format!("mcp_servers: {{a: {{command: x, enabled: {value}}}}}");
         let loaded = load(&text);
         assert_eq!(loaded.faults, [], "{text}");
         assert_eq!(loaded.config.mcp_servers()[0].enabled, wanted, "{text}");

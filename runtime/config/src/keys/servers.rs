@@ -16,7 +16,7 @@ section! {
     /// One MCP server: a program to start, or an address.
     Server {
         /// The program's arguments.
-        args: Vec<String> = Now,
+        args: Value = Now,
         /// How the program shows who it is: `oauth`, or nothing.
         auth: String = Now,
         /// The client's certificate: a file in PEM form.

@@ -702,6 +702,8 @@ fn the_inventory_lists_what_was_brought_beside_what_is_built_in() {
         ]
     );
     assert_eq!(rows[4].missing_env, ["NOTES_KEY"]);
+    let brought: Vec<_> = rows.iter().filter_map(|row| row.brought_by.as_deref()).collect();
+    assert_eq!(brought, ["MCP server `github`", "plugin `notes`"]);
     assert_eq!((&rows[2].tools, &rows[2].includes), (&vec![], &vec!["plugins", "file"]));
     assert_eq!((&rows[3].tools, rows[3].description), (&rows[3].resolved, "Tools of github."));
     assert!(rows.iter().all(|row| row.resolved.is_empty() != (row.tokens > 0) || row.name == "web"));

@@ -1,12 +1,19 @@
 //! The story of one tool, and the list of toolsets.
 
+use std::sync::Arc;
+
 use serde_json::json;
 use toolwright::{
-    Availability, Environment, Output, Registry, Request, UnknownTool, declare::Handler, table::ToolsetKind,
+    Availability, Environment, Output, Registry, Request, UnknownTool,
+    declare::{Handler, Hints},
+    dynamic::{Bringer, Catalog, Consent, NewToolset},
+    search::{SearchConfig, SearchMode, Searcher},
+    table::ToolsetKind,
 };
 
 use crate::{
     conformance,
+    dynamic::tool,
     fixture::{
         Part::{Always, When},
         Plan, Set, Tool,
@@ -164,4 +171,37 @@ fn the_inventory_has_a_row_for_each_toolset() {
         rows[0].tokens > 20 && rows[2].tokens > rows[0].tokens + rows[3].tokens,
         "the preset shows the mention"
     );
+}
+
+#[test]
+fn what_was_brought_tells_by_whom_why_not_and_whether_it_waits() {
+    let catalog = Catalog::new(house());
+    let owner = catalog.admit(Bringer::Server("far".to_owned()), Consent::None);
+    let mut drop_table = tool("drop_table", "mcp-far");
+    drop_table.hints = Hints { destructive: Some(true), ..Hints::NONE };
+    drop_table.check = Some(Arc::new(|| Err("MCP server `far` is parked: it does not answer".to_owned())));
+    let tools = vec![drop_table, tool("look", "mcp-far")];
+    assert_eq!(owner.publish(NewToolset::new("mcp-far", "Far."), tools).refused, []);
+    let snapshot = catalog.snapshot();
+    let availability = Availability::new(snapshot.registry(), Environment::default());
+    let request = Request { enabled: Some(named(&["mcp-far"])), ..Request::default() };
+    let story = snapshot.explain("mcp__far__drop_table", &request, &availability).unwrap();
+    assert_eq!((story.source.as_str(), story.available), ("MCP server `far`", false));
+    assert_eq!(
+        story.summary,
+        "mcp__far__drop_table is asked for by `mcp-far`, and is not available: MCP server `far` is parked: it does not answer"
+    );
+    let told = serde_json::to_value(&story).unwrap();
+    assert_eq!((&told["hints"], &told["waits"]), (&json!({"destructive": true}), &json!(null)));
+
+    let selection = availability.available(&snapshot.select(&request, &Environment::default())).selection;
+    let on = SearchConfig { mode: SearchMode::On, ..SearchConfig::default() };
+    let waiting = snapshot.defer(&selection, &on, 0, Searcher::Bridge);
+    let look = snapshot.explain("mcp__far__look", &request, &availability).unwrap();
+    assert!(!look.clone().within(&selection).waits);
+    let look = look.within(&waiting);
+    assert!(look.waits && look.summary.ends_with("and is available; it waits until `tool_search` finds it"));
+    let told = serde_json::to_value(&look).unwrap();
+    assert_eq!((&told["waits"], &told["hints"]), (&json!(true), &json!(null)));
+    assert!(!story.within(&waiting).waits, "what is not available waits for nothing");
 }

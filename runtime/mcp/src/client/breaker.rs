@@ -8,7 +8,7 @@ use std::{
 /// So many faults in a row open it.
 pub const BREAKER_THRESHOLD: u32 = 3;
 /// So long it stays open before one call may try.
-pub const BREAKER_COOLDOWN: Duration = Duration::from_secs(60);
+pub const BREAKER_COOLDOWN: Duration = Duration::from_mins(1);
 
 /// Counts the faults of one connection's way. Clones are one.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,7 @@
 //! Makes a connection: starts the program or reaches the address, and agrees on a protocol.
 
 use std::{
+    fmt::Write as _,
     fs, io,
     path::{Path, PathBuf},
     sync::Arc,
@@ -200,7 +201,8 @@ pub(crate) fn file_name(name: &str) -> String {
         if byte.is_ascii_alphanumeric() || byte == b'_' || (byte == b'-' && !safe.is_empty()) {
             safe.push(char::from(byte));
         } else {
-            safe.push_str(&format!("%{byte:02x}"));
+            // Writing to a string cannot fail.
+            write!(safe, "%{byte:02x}").ok();
         }
     }
     safe

@@ -11,14 +11,14 @@ use rmcp::{
     model::{
         ClientConfig, CreateMessageRequestParams, CreateMessageResult, ElicitRequestParams, ElicitResult,
         ErrorData, Implementation, ListRootsResult, LoggingLevel, LoggingMessageNotificationParam,
-        ProgressNotificationParam, ProtocolVersion,
+        ProgressNotificationParam, ProtocolVersion, SetLevelRequestParams,
     },
     service::{NotificationContext, RequestContext},
 };
 
 use super::{
     elicit::elicit,
-    line::Inbox,
+    line::{Inbox, Line},
     sample::sample,
     server::Server,
     surfaces::{capabilities, roots},
@@ -69,7 +69,7 @@ impl ClientHandler for Handler {
     }
 
     async fn on_progress(&self, told: ProgressNotificationParam, _: NotificationContext<RoleClient>) {
-        self.inbox.progressed(told, |text| self.server.shown(text));
+        self.inbox.progressed(&told, |text| self.server.shown(text));
     }
 
     async fn on_logging_message(
@@ -78,29 +78,37 @@ impl ClientHandler for Handler {
         _: NotificationContext<RoleClient>,
     ) {
         let least = self.server.settings.log_level.unwrap_or("warning");
-        if rank(told.level) < WORDS.iter().position(|word| *word == least).unwrap_or_default() {
+        let rank = LEVELS.iter().position(|(level, _)| *level == told.level).unwrap_or_default();
+        if LEVELS.iter().take(rank + 1).all(|(_, word)| *word != least) {
             return;
         }
         let said = told.data.as_str().map_or_else(|| told.data.to_string(), str::to_owned);
         let said: String =
             self.server.shown(&said).chars().filter(|letter| !letter.is_control()).take(1_000).collect();
-        let (name, word) = (self.server.name(), WORDS.get(rank(told.level)).copied().unwrap_or_default());
+        let (name, (_, word)) = (self.server.name(), LEVELS[rank]);
         tracing::warn!(target: "toolwright::mcp", "MCP server `{name}` logs ({word}): {said}");
     }
 }
 
-/// The words for levels, from the least important.
-const WORDS: [&str; 8] = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
-
-fn rank(level: LoggingLevel) -> usize {
-    match level {
-        LoggingLevel::Debug => 0,
-        LoggingLevel::Info => 1,
-        LoggingLevel::Notice => 2,
-        LoggingLevel::Warning => 3,
-        LoggingLevel::Error => 4,
-        LoggingLevel::Critical => 5,
-        LoggingLevel::Alert => 6,
-        LoggingLevel::Emergency => 7,
+/// Asks a server of the old protocol to send only what is important enough. One that will not is no worse for it.
+pub(crate) async fn set_level(server: Arc<Server>, line: Arc<Line>) {
+    let says = line.agreed().is_some_and(|info| info.capabilities.logging.is_some());
+    let Some(least) = server.settings.log_level.filter(|_| says && !line.is_modern()) else { return };
+    let Some((level, _)) = LEVELS.into_iter().find(|(_, word)| *word == least) else { return };
+    if let Err(error) = line.peer.set_level(SetLevelRequestParams::new(level)).await {
+        let why = server.shown(&error.to_string());
+        tracing::debug!(target: "toolwright::mcp", "MCP server `{}` takes no log level: {why}", server.name());
     }
 }
+
+/// The levels with their words, from the least important.
+const LEVELS: [(LoggingLevel, &str); 8] = [
+    (LoggingLevel::Debug, "debug"),
+    (LoggingLevel::Info, "info"),
+    (LoggingLevel::Notice, "notice"),
+    (LoggingLevel::Warning, "warning"),
+    (LoggingLevel::Error, "error"),
+    (LoggingLevel::Critical, "critical"),
+    (LoggingLevel::Alert, "alert"),
+    (LoggingLevel::Emergency, "emergency"),
+];

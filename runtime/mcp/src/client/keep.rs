@@ -14,6 +14,7 @@ use tokio_util::{sync::CancellationToken, task::AbortOnDropHandle};
 
 use super::{
     connect::{Beginning, Connected, NoConnection, connect, how_it_ended},
+    handler::set_level,
     line::Line,
     list::{Listing, answer, list},
     offer::offer,
@@ -156,6 +157,7 @@ fn become_ready(server: &Arc<Server>, line: &Arc<Line>, listing: Listing) {
 async fn watch(server: &Arc<Server>, mut connected: Connected, line: Arc<Line>) -> Ended {
     let _refreshing = AbortOnDropHandle::new(tokio::spawn(refresh(Arc::clone(server), Arc::clone(&line))));
     let _listening = AbortOnDropHandle::new(tokio::spawn(listen(Arc::clone(server), Arc::clone(&line))));
+    let _levelling = AbortOnDropHandle::new(tokio::spawn(set_level(Arc::clone(server), Arc::clone(&line))));
     let mut program = connected.program.take();
     let token = connected.running.cancellation_token();
     let closed = CancellationToken::new();

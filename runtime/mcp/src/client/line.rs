@@ -82,13 +82,15 @@ impl Inbox {
                 .collect();
             listeners.following.insert(token, listener.clone());
             drop(listeners);
-            early.iter().for_each(|progressed| listener.tell(progressed));
+            for progressed in &early {
+                listener.tell(progressed);
+            }
         }
         Following { inbox: self, token }
     }
 
     /// Tells whoever follows.
-    pub(crate) fn progressed(&self, told: ProgressNotificationParam, mask: impl FnOnce(&str) -> String) {
+    pub(crate) fn progressed(&self, told: &ProgressNotificationParam, mask: impl FnOnce(&str) -> String) {
         let Some(token) = number(&told.progress_token) else { return };
         let message = told.message.as_deref().map(mask);
         let progressed = Progressed { progress: told.progress, total: told.total, message };

@@ -108,16 +108,14 @@ fn read_page(page: ServerResult, listing: &mut Listing) -> Result<Option<String>
             Ok(page.next_cursor)
         }
         // An entry that is not as it should be makes the whole page one that the library does not know.
-        ServerResult::CustomResult(page) => {
-            read_loosely(&page.0, listing).ok_or(ServiceError::UnexpectedResponse)
-        }
+        ServerResult::CustomResult(page) => read_loosely(&page.0, listing),
         _ => Err(ServiceError::UnexpectedResponse),
     }
 }
 
 /// Reads a page entry by entry.
-fn read_loosely(page: &Value, listing: &mut Listing) -> Option<Option<String>> {
-    let entries = page.get("tools")?.as_array()?;
+fn read_loosely(page: &Value, listing: &mut Listing) -> Result<Option<String>, ServiceError> {
+    let entries = page.get("tools").and_then(Value::as_array).ok_or(ServiceError::UnexpectedResponse)?;
     for (place, entry) in entries.iter().enumerate() {
         match serde_json::from_value::<Tool>(entry.clone()) {
             Ok(tool) => listing.tools.push(tool.into()),
@@ -131,7 +129,7 @@ fn read_loosely(page: &Value, listing: &mut Listing) -> Option<Option<String>> {
             },
         }
     }
-    Some(page.get("nextCursor").and_then(Value::as_str).map(str::to_owned))
+    Ok(page.get("nextCursor").and_then(Value::as_str).map(str::to_owned))
 }
 
 /// Takes a tool of which something is odd: without its oddities where it can do without, and with its schema as it is,
@@ -200,7 +198,7 @@ mod tests {
             {"name": "worse", "inputSchema": {}, "annotations": 3},
         ], "nextCursor": "n"});
         let mut listing = Listing::default();
-        assert_eq!(read_loosely(&page, &mut listing), Some(Some("n".to_owned())));
+        assert_eq!(read_loosely(&page, &mut listing).expect("a page").as_deref(), Some("n"));
         let names: Vec<_> = listing.tools.iter().map(|tool| tool.name.as_str()).collect();
         assert_eq!(names, ["good", "odd", "worse"]);
         assert_eq!(listing.tools[1].parameters, "\"no schema\"");

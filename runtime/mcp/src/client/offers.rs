@@ -118,7 +118,8 @@ mod tests {
     #[test]
     fn exclude_holds_after_include_and_an_empty_include_is_none() {
         use Choice::{Excluded, NotIncluded, Offered};
-        let table: [(Option<&[&str]>, &[&str], [Choice; 3]); 8] = [
+        type Row = (Option<&'static [&'static str]>, &'static [&'static str], [Choice; 3]);
+        let table: [Row; 8] = [
             (None, &[], [Offered; 3]),
             (Some(&[]), &[], [NotIncluded; 3]),
             (Some(&["read_file"]), &[], [Offered, NotIncluded, NotIncluded]),

@@ -1,5 +1,7 @@
 //! Makes of a server's answer what the engine takes. Nothing of it goes without a trace.
 
+use std::fmt::Write as _;
+
 use rmcp::model::{CallToolResult, ContentBlock, ResourceContents, ServerResult};
 use serde_json::{Value, json};
 use toolwright::{Media, MediaSource, Output, Part, ToolError};
@@ -145,7 +147,8 @@ impl Answer {
         }
         let media = self.parts.iter().filter(|part| matches!(part, Part::Media(_))).count();
         if media > 0 {
-            text.push_str(&format!("\n[{media} images or sounds came with the error]"));
+            // Writing to a string cannot fail.
+            write!(text, "\n[{media} images or sounds came with the error]").ok();
         }
         if text.trim().is_empty() { "the tool failed and did not say why".to_owned() } else { text }
     }

@@ -28,7 +28,7 @@ pub(crate) struct Rate(Mutex<VecDeque<Instant>>);
 impl Rate {
     /// Counts one more, if there may be one.
     fn take(&self, most: u64, now: Instant) -> bool {
-        const MINUTE: Duration = Duration::from_secs(60);
+        const MINUTE: Duration = Duration::from_mins(1);
         let mut times = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         while times.front().is_some_and(|time| now.saturating_duration_since(*time) >= MINUTE) {
             times.pop_front();
@@ -122,8 +122,8 @@ mod tests {
         let taken: Vec<bool> =
             (0..4).map(|second| rate.take(3, start + Duration::from_secs(second))).collect();
         assert_eq!(taken, [true, true, true, false]);
-        assert!(rate.take(3, start + Duration::from_secs(60)));
-        assert!(!rate.take(3, start + Duration::from_secs(60)));
+        assert!(rate.take(3, start + Duration::from_mins(1)));
+        assert!(!rate.take(3, start + Duration::from_mins(1)));
         assert!(!Rate::default().take(0, start));
     }
 }

@@ -34,7 +34,7 @@ use super::{
 /// One server.
 pub(crate) struct Server {
     pub(crate) settings: ServerSettings,
-    pub(crate) house: House,
+    pub(crate) house: Arc<House>,
     /// The house's secrets and the server's own.
     pub(crate) secrets: Secrets,
     /// Where its tasks run.
@@ -75,7 +75,7 @@ pub(crate) struct Running<'a>(&'a Activity);
 impl Server {
     pub(crate) fn new(
         mut settings: ServerSettings,
-        house: &House,
+        house: &Arc<House>,
         changes: watch::Sender<u64>,
         stop: CancellationToken,
     ) -> Arc<Self> {
@@ -97,7 +97,7 @@ impl Server {
         Arc::new(Self {
             secrets: house.secrets.and(&Secrets::among(settings.pairs())),
             settings,
-            house: house.clone(),
+            house: Arc::clone(house),
             runtime: Handle::current(),
             owner: house.catalog.admit(Bringer::Server(name), Consent::None),
             breaker: Breaker::default(),

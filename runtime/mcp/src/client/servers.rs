@@ -34,6 +34,7 @@ impl Servers {
     /// Starts to connect to all of them, side by side, and returns at once. Needs a tokio runtime, which carries them
     /// as long as they are there.
     pub fn start(house: House, settings: Vec<ServerSettings>) -> Self {
+        let house = Arc::new(house);
         let changes = watch::Sender::new(0);
         let stop = CancellationToken::new();
         let of = |settings| Server::new(settings, &house, changes.clone(), stop.child_token());

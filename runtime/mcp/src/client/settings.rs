@@ -65,11 +65,11 @@ pub struct ElicitationSettings {
 }
 
 /// How long a call may take.
-const TIMEOUT: Duration = Duration::from_secs(300);
+const TIMEOUT: Duration = Duration::from_mins(5);
 /// How long connecting may take.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(60);
+const CONNECT_TIMEOUT: Duration = Duration::from_mins(1);
 /// How often a quiet connection is tried.
-const KEEPALIVE: Duration = Duration::from_secs(180);
+const KEEPALIVE: Duration = Duration::from_mins(3);
 /// The least time between two tries of a quiet connection.
 const LEAST_KEEPALIVE: Duration = Duration::from_secs(5);
 
@@ -133,7 +133,7 @@ impl ServerSettings {
             },
             elicitation: ElicitationSettings {
                 enabled: set.elicitation.enabled.unwrap_or(true),
-                timeout: set.elicitation.timeout.unwrap_or(Duration::from_secs(300)),
+                timeout: set.elicitation.timeout.unwrap_or(Duration::from_mins(5)),
             },
             log_level: set.log_level,
             reached: set.reached,
@@ -168,7 +168,9 @@ fn expand(reached: &mut McpReached, expansion: &mut Expansion<'_>) {
         McpReached::Program { command, arguments, variables, directory } => {
             text(command);
             arguments.iter_mut().for_each(&mut text);
-            variables.iter_mut().for_each(|(_, value)| text(value));
+            for (_, value) in variables {
+                text(value);
+            }
             directory.iter_mut().for_each(text);
         }
         McpReached::Address(address) => {

@@ -12,7 +12,7 @@ use reqwest::{
 use rmcp::{
     RoleClient,
     model::{ClientJsonRpcMessage, ServerJsonRpcMessage},
-    transport::Transport,
+    transport::{AuthError, Transport},
 };
 use sse_stream::{Sse, SseStream};
 use url::Url;
@@ -53,8 +53,8 @@ pub(crate) enum SseError {
     #[error("session expired (HTTP 404)")]
     Expired,
     /// Somebody must log in.
-    #[error("{0}")]
-    Login(String),
+    #[error("it wants a login")]
+    Login(#[source] AuthError),
 }
 
 impl SseTransport {
@@ -135,12 +135,12 @@ impl Poster {
         let post = || self.client.post(self.endpoint.clone()).headers(self.headers.clone()).json(message);
         let response = with_token(self.bearer.as_ref(), post).await.map_err(|fault| match fault {
             Fault::Broken(why) | Fault::TimedOut(why) | Fault::Refused(why) => SseError::Send(why),
-            Fault::NeedsLogin(why) => SseError::Login(why),
+            Fault::NeedsLogin(_) => SseError::Login(AuthError::AuthorizationRequired),
         })?;
         match response.status() {
             status if status.is_success() => Ok(()),
             StatusCode::NOT_FOUND => Err(SseError::Expired),
-            StatusCode::UNAUTHORIZED => Err(SseError::Login("it wants a login (HTTP 401)".to_owned())),
+            StatusCode::UNAUTHORIZED => Err(SseError::Login(AuthError::AuthorizationRequired)),
             status => Err(SseError::Send(format!("it answered with HTTP {status}"))),
         }
     }

@@ -7,9 +7,9 @@ pub const FIRST_RETRIES: u32 = 3;
 /// So often a lost connection is tried again before the server is parked.
 pub const LATER_RETRIES: u32 = 5;
 /// The longest wait between two of these.
-pub const LONGEST_WAIT: Duration = Duration::from_secs(60);
+pub const LONGEST_WAIT: Duration = Duration::from_mins(1);
 /// How often a server that failed or is parked is tried.
-pub const PARKED_WAIT: Duration = Duration::from_secs(300);
+pub const PARKED_WAIT: Duration = Duration::from_mins(5);
 
 /// Counts the tries of one server.
 #[derive(Debug, Default)]
@@ -79,7 +79,7 @@ mod tests {
         assert_eq!(tries.failed(Hope::Soon), Next::Park(PARKED_WAIT));
         tries.succeeded();
         assert_eq!(waits(&mut tries), [1, 2, 4, 8, 16]);
-        assert_eq!(tries.failed(Hope::Soon), Next::Park(Duration::from_secs(300)));
+        assert_eq!(tries.failed(Hope::Soon), Next::Park(Duration::from_mins(5)));
         tries.succeeded();
         assert_eq!(tries.failed(Hope::Late), Next::Park(PARKED_WAIT));
     }

@@ -5,7 +5,7 @@ use std::{collections::VecDeque, io, sync::Arc};
 
 use rmcp::{
     RoleClient,
-    model::{ErrorCode, ErrorData, JsonRpcMessage, RequestId},
+    model::{ClientRequest, ErrorCode, ErrorData, JsonRpcMessage, JsonRpcRequest, RequestId},
     service::{RxJsonRpcMessage, TxJsonRpcMessage},
     transport::Transport,
 };
@@ -35,6 +35,10 @@ pub(crate) struct Wire<R, W> {
     line: Vec<u8>,
     /// What came in one line and is not given yet.
     waiting: VecDeque<Incoming>,
+    /// The question what the server can speak, while it may be answered.
+    question: Option<RequestId>,
+    /// The same, once the old handshake was begun: a server that is slow to start answers it after all.
+    outlived: Option<RequestId>,
     oddities: Arc<Oddities>,
 }
 
@@ -45,6 +49,8 @@ impl<R: AsyncRead + Unpin, W> Wire<R, W> {
             output: BufReader::new(output),
             line: Vec::new(),
             waiting: VecDeque::new(),
+            question: None,
+            outlived: None,
             oddities,
         }
     }
@@ -85,6 +91,19 @@ where
         &mut self,
         message: TxJsonRpcMessage<RoleClient>,
     ) -> impl Future<Output = io::Result<()>> + Send + 'static {
+        match &message {
+            JsonRpcMessage::Request(JsonRpcRequest {
+                request: ClientRequest::DiscoverRequest(_),
+                id,
+                ..
+            }) => {
+                self.question = Some(id.clone());
+            }
+            JsonRpcMessage::Request(JsonRpcRequest {
+                request: ClientRequest::InitializeRequest(_), ..
+            }) => self.outlived = self.question.take(),
+            _ => {}
+        }
         let input = Arc::clone(&self.input);
         async move {
             let mut line = serde_json::to_vec(&message).map_err(io::Error::other)?;
@@ -103,6 +122,9 @@ where
     async fn receive(&mut self) -> Option<Incoming> {
         loop {
             if let Some(message) = self.waiting.pop_front() {
+                if self.outlived.is_some() && answered(&message) == self.outlived.as_ref() {
+                    continue;
+                }
                 return Some(message);
             }
             match self.read_line().await {
@@ -129,16 +151,28 @@ where
     }
 }
 
+/// Tells which request a message answers.
+fn answered(message: &Incoming) -> Option<&RequestId> {
+    match message {
+        JsonRpcMessage::Response(response) => Some(&response.id),
+        JsonRpcMessage::Error(error) => error.id.as_ref(),
+        _ => None,
+    }
+}
+
 /// Reads a line.
 fn read(line: &[u8], oddities: &Oddities, messages: &mut VecDeque<Incoming>) {
     let line = line.strip_prefix(MARK).unwrap_or(line).trim_ascii();
     if line.is_empty() {
         return;
     }
-    if line.first() == Some(&b'[') {
-        if let Ok(batch) = serde_json::from_slice::<Vec<&RawValue>>(line) {
-            return batch.iter().for_each(|each| read(each.get().as_bytes(), oddities, messages));
+    if line.first() == Some(&b'[')
+        && let Ok(batch) = serde_json::from_slice::<Vec<&RawValue>>(line)
+    {
+        for each in batch {
+            read(each.get().as_bytes(), oddities, messages);
         }
+        return;
     }
     let fault = match serde_json::from_slice(line) {
         Ok(message) => return messages.push_back(message),

@@ -140,3 +140,41 @@ async fn the_root_is_the_working_directory_and_what_is_not_known_is_refused() {
     assert_eq!(said(&inn, "ask_ping").await, json!({}));
     assert!(!said(&inn, "ask_nonsense").await["error"].is_null());
 }
+
+/// A server of the new protocol that asks before it answers, in the smallest form.
+const ASKS_FIRST: &str = r#"
+import json, sys
+def say(id, result): print(json.dumps({"jsonrpc": "2.0", "id": id, "result": {"resultType": "complete", "ttlMs": 0, "cacheScope": "private", **result}}), flush=True)
+for line in sys.stdin:
+    message = json.loads(line)
+    method, params = message["method"], message.get("params") or {}
+    if method == "server/discover":
+        say(message["id"], {"supportedVersions": ["2026-07-28"], "capabilities": {"tools": {}}})
+    elif method == "tools/list":
+        say(message["id"], {"tools": [{"name": "ask", "inputSchema": {"type": "object"}}]})
+    elif method == "tools/call" and "inputResponses" not in params:
+        question = {"method": "elicitation/create", "params": {"mode": "form", "message": "Sure?", "requestedSchema": {
+            "type": "object", "properties": {"sure": {"type": "boolean"}}, "required": ["sure"]}}}
+        say(message["id"], {"resultType": "input_required", "inputRequests": {"q": question, "r": {"method": "roots/list"}}, "requestState": "kept"})
+    elif method == "tools/call":
+        say(message["id"], {"content": [{"type": "text", "text": json.dumps([params["inputResponses"]["q"], params["requestState"], len(params["inputResponses"]["r"]["roots"])], sort_keys=True)}]})
+"#;
+
+#[tokio::test]
+async fn a_server_of_the_new_protocol_may_ask_before_it_answers() {
+    for (says, wanted) in [
+        (Answer::Once, r#"[{"action": "accept", "content": {"sure": true}}, "kept", 1]"#),
+        (Answer::Deny, r#"[{"action": "decline"}, "kept", 1]"#),
+    ] {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let script = folder.path().join("asks_first.py");
+        std::fs::write(&script, ASKS_FIRST).expect("a file");
+        let servers =
+            format!("  n:\n    command: python3\n    args: [{:?}]\n", script.to_str().expect("a path"));
+        let (gate, asked) = gate(says);
+        let surfaces = Surfaces { gate, ..Surfaces::default() };
+        let inn = Inn::open_in(folder, &servers, |house| house.surfaces = surfaces).await;
+        assert_eq!(inn.text("mcp__n__ask", "{}").await, wanted);
+        assert!(asked.lock().expect("a lock")[0].contains("Sure?"));
+    }
+}

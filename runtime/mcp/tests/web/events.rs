@@ -56,7 +56,11 @@ async fn tools_come_and_are_called() {
     assert_eq!(inn.echoes("a bird").await, Ok(true));
     let seen = site.seen();
     assert!(seen.iter().all(|request| request.header("x-api-key") == Some(CANARY)));
-    assert!(seen.iter().filter(|request| request.method == "POST").all(|request| request.path == "/messages?session=7"));
+    assert!(
+        seen.iter()
+            .filter(|request| request.method == "POST")
+            .all(|request| request.path == "/messages?session=7")
+    );
 }
 
 #[tokio::test]
@@ -89,7 +93,10 @@ async fn messages_go_nowhere_else() {
     let site = Site::open(old_way(place, Arc::default())).await;
     let inn = Inn::open(&folder, &format!("  s:\n    url: {}\n    transport: sse\n", site.url("/sse"))).await;
     let fault = inn.fault(Condition::Failed).await;
-    assert_eq!(fault, format!("it wants messages sent to another place, {}: nothing was sent there", other.url("")));
+    assert_eq!(
+        fault,
+        format!("it wants messages sent to another place, {}: nothing was sent there", other.url(""))
+    );
     assert!(other.seen().is_empty());
 }
 
@@ -97,12 +104,21 @@ async fn messages_go_nowhere_else() {
 async fn what_sends_no_events_is_refused() {
     let folder = TempDir::new().expect("a folder");
     let table = [
-        (200, "text/html", "it speaks no server-sent events: it answered with HTTP 200 OK and text/html: see to its url and transport"),
-        (404, "text/plain", "it speaks no server-sent events: it answered with HTTP 404 Not Found and text/plain: see to its url and transport"),
+        (
+            200,
+            "text/html",
+            "it speaks no server-sent events: it answered with HTTP 200 OK and text/html: see to its url and transport",
+        ),
+        (
+            404,
+            "text/plain",
+            "it speaks no server-sent events: it answered with HTTP 404 Not Found and text/plain: see to its url and transport",
+        ),
     ];
     for (status, kind, expected) in table {
         let site = Site::open(move |_| Reply::new(status, kind, "x")).await;
-        let inn = Inn::open(&folder, &format!("  s:\n    url: {}\n    transport: sse\n", site.url("/sse"))).await;
+        let inn =
+            Inn::open(&folder, &format!("  s:\n    url: {}\n    transport: sse\n", site.url("/sse"))).await;
         assert_eq!(inn.fault(Condition::Failed).await, expected);
     }
 }

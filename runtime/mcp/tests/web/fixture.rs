@@ -103,7 +103,8 @@ impl Inn {
         let snapshot = self.catalog.snapshot();
         let tool = snapshot.tools().find(|found| found.name() == tool).cloned();
         let tool = tool.unwrap_or_else(|| panic!("no such tool: {:#?}", self.servers.states()));
-        let called = tool.call(&Context::default(), arguments);
+        let context = Context::default();
+        let called = tool.call(&context, arguments);
         tokio::time::timeout(PATIENCE, called).await.expect("an answer in time")
     }
 

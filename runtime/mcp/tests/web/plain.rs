@@ -68,7 +68,10 @@ async fn being_sent_elsewhere_takes_nothing_along() {
             );
             let inn = Inn::open(&folder, &set).await;
             let fault = inn.fault(Condition::Failed).await;
-            assert!(fault.contains(&format!("write `{}` as its url", other.url("/mcp"))), "{status}: {fault}");
+            assert!(
+                fault.contains(&format!("write `{}` as its url", other.url("/mcp"))),
+                "{status}: {fault}"
+            );
             assert!(!fault.contains(CANARY), "{fault}");
         }
     }
@@ -79,7 +82,11 @@ async fn being_sent_elsewhere_takes_nothing_along() {
 async fn being_sent_on_at_the_same_place_takes_all_along() {
     let folder = TempDir::new().expect("a folder");
     let site = Site::open(|request| {
-        if request.place() == "/old" { Reply::new(307, "", "").with("Location", "/new") } else { answered(request) }
+        if request.place() == "/old" {
+            Reply::new(307, "", "").with("Location", "/new")
+        } else {
+            answered(request)
+        }
     })
     .await;
     let set = format!("  s:\n    url: {}\n    headers: {{ X-Key: {CANARY} }}\n", site.url("/old"));
@@ -110,7 +117,8 @@ async fn what_is_no_mcp_server_is_seen_at_the_first_look() {
     let inn = Inn::open(&folder, &format!("  s:\n    url: {}\n", site.url("/"))).await;
     inn.ready().await;
     let site = Site::open(answered).await;
-    let inn = Inn::open(&folder, &format!("  s:\n    url: {}\n    skip_preflight: true\n", site.url("/"))).await;
+    let inn =
+        Inn::open(&folder, &format!("  s:\n    url: {}\n    skip_preflight: true\n", site.url("/"))).await;
     inn.ready().await;
     assert!(site.seen().iter().all(|request| request.method != "HEAD"));
 }
@@ -122,9 +130,18 @@ async fn an_address_that_cannot_be_one_is_told() {
         ("url: ftp://example.com/", "its url begins with ftp://: only http:// and https:// are spoken"),
         ("url: example.com", "its url cannot be read"),
         ("url: http://127.0.0.1:1/mcp", "it cannot be reached: "),
-        ("url: http://127.0.0.1:1/\n    headers: { 'a b': c }", "its header `a b` has a name that no header has"),
-        ("url: https://127.0.0.1:1/\n    ssl_verify: ./none.pem", "the file ./none.pem that ssl_verify names is of no use"),
-        ("url: https://127.0.0.1:1/\n    client_key: ./key.pem", "client_key is of no use without client_cert"),
+        (
+            "url: http://127.0.0.1:1/\n    headers: { 'a b': c }",
+            "its header `a b` has a name that no header has",
+        ),
+        (
+            "url: https://127.0.0.1:1/\n    ssl_verify: ./none.pem",
+            "the file ./none.pem that ssl_verify names is of no use",
+        ),
+        (
+            "url: https://127.0.0.1:1/\n    client_key: ./key.pem",
+            "client_key is of no use without client_cert",
+        ),
     ];
     for (set, expected) in table {
         let inn = Inn::open(&folder, &format!("  s:\n    {set}\n")).await;
@@ -142,7 +159,8 @@ async fn who_wants_a_login_is_told_how() {
             if challenge { reply.with("WWW-Authenticate", "Bearer realm=\"x\"") } else { reply }
         })
         .await;
-        let set = format!("  s:\n    url: {}?key={CANARY}\n    headers: {{ X-Key: {CANARY} }}\n", site.url("/mcp"));
+        let set =
+            format!("  s:\n    url: {}?key={CANARY}\n    headers: {{ X-Key: {CANARY} }}\n", site.url("/mcp"));
         let inn = Inn::open(&folder, &set).await;
         let fault = inn.fault(Condition::NeedsLogin).await;
         assert!(fault.starts_with("it wants a login"), "{fault}");

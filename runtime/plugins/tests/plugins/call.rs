@@ -1,9 +1,13 @@
 //! Calls of plugin tools.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
 
 use serde_json::{Value, json};
-use toolwright::Context;
+use toolwright::{Context, Services};
+use toolwright_terminal::Progress;
 
 use crate::house::{Place, tool, until};
 
@@ -65,16 +69,19 @@ async fn a_cancelled_call_is_told_to_the_plugin() {
     let context = Context::default();
     let (dispatcher, selection) = (host.dispatcher.clone(), host.everything());
     let cancellation = context.cancellation.clone();
-    let call = tokio::spawn(async move {
-        dispatcher.dispatch(&selection, &context, "probe", r#"{"do":"hang"}"#).await
-    });
+    let call =
+        tokio::spawn(
+            async move { dispatcher.dispatch(&selection, &context, "probe", r#"{"do":"hang"}"#).await },
+        );
     let called = || place.seen("demo").iter().any(|line| line["method"] == "tool/call");
     until("the call is there", called).await;
     cancellation.cancel();
     let answer = call.await.expect("no panic");
     assert!(answer.contains("cancelled"), "{answer}");
-    let id = place.seen("demo").iter().find(|line| line["method"] == "tool/call").expect("the call")["id"].clone();
-    let told = || place.seen("demo").iter().any(|line| line["method"] == "cancel" && line["params"]["id"] == id);
+    let id =
+        place.seen("demo").iter().find(|line| line["method"] == "tool/call").expect("the call")["id"].clone();
+    let told =
+        || place.seen("demo").iter().any(|line| line["method"] == "cancel" && line["params"]["id"] == id);
     until("the plugin is told", told).await;
 }
 
@@ -86,7 +93,10 @@ async fn a_call_that_takes_too_long_is_ended_and_the_plugin_named() {
     place.stand_in("demo", &json!({"brings": {"tools": [slow]}}));
     let host = place.start().await;
     let answer = host.call("probe", &json!({"do": "hang"})).await;
-    assert!(answer.contains("plugin `demo` did not carry out `probe`: it did not answer within 0.2 s"), "{answer}");
+    assert!(
+        answer.contains("plugin `demo` did not carry out `probe`: it did not answer within 0.2 s"),
+        "{answer}"
+    );
     assert!(answer.contains("toolwright plugins disable demo"), "{answer}");
     assert_eq!(host.call("probe", &json!({"do": "answer", "answer": "still there"})).await, "still there");
 }
@@ -108,9 +118,26 @@ async fn a_request_of_a_plugin_is_refused_and_harms_nothing() {
     place.stand_in("demo", &one());
     let host = place.start().await;
     assert_eq!(host.call("probe", &json!({"do": "ask"})).await, "asked");
-    let refused = || place.seen("demo").iter().any(|line| line["id"] == "q" && line["error"]["code"] == -32601);
+    let refused =
+        || place.seen("demo").iter().any(|line| line["id"] == "q" && line["error"]["code"] == -32601);
     until("the plugin is answered", refused).await;
-    assert_eq!(host.call("probe", &json!({"do": "progress"})).await, "done");
+}
+
+#[tokio::test]
+async fn progress_is_passed_on() {
+    let mut place = Place::new();
+    place.stand_in("demo", &one());
+    let host = place.start().await;
+    let lines = Arc::new(Mutex::new(Vec::new()));
+    let told = Arc::clone(&lines);
+    let progress = Progress::new(move |update| told.lock().expect("lines").push(update.last_line.to_owned()));
+    let context = Context { services: Services::default().with(progress), ..Context::default() };
+    let arguments = r#"{"do":"progress"}"#;
+    let answer = host.dispatcher.dispatch(&host.everything(), &context, "probe", arguments).await;
+    assert_eq!(
+        (answer.as_str(), lines.lock().expect("lines").as_slice()),
+        ("done", &["half".to_owned()][..])
+    );
 }
 
 #[tokio::test]

@@ -111,7 +111,11 @@ async fn place_disabled(place: &Place, host: &Host) {
 
 #[tokio::test]
 async fn an_observer_never_blocks() {
-    for behaviour in [json!({"do": "raise"}), json!({"do": "crash"}), json!({"answer": {"action": "block", "message": "no"}})] {
+    for behaviour in [
+        json!({"do": "raise"}),
+        json!({"do": "crash"}),
+        json!({"answer": {"action": "block", "message": "no"}}),
+    ] {
         let hook = json!({"point": "pre_tool_call", "role": "observe"});
         let (_place, host) = guarded(hook, behaviour.clone()).await;
         assert_eq!(probe(&host).await, "ran", "{behaviour}");
@@ -130,7 +134,8 @@ async fn every_point_can_be_stood_at() {
     assert_eq!(host.state("all").hooks.len(), points().len());
     host.hooks.fire(PreLlmCall { model: "m".to_owned(), ..PreLlmCall::default() }).await.expect("told");
     host.hooks.fire(PostToolCall::default()).await.expect("told");
-    let told: Vec<Value> = place.seen("all").into_iter().filter(|line| line["method"] == "hook/call").collect();
+    let told: Vec<Value> =
+        place.seen("all").into_iter().filter(|line| line["method"] == "hook/call").collect();
     let names: Vec<&str> = told.iter().filter_map(|line| line["params"]["point"].as_str()).collect();
     assert_eq!(names, [PreLlmCall::NAME, PostToolCall::NAME]);
     assert_eq!(told[0]["params"]["event"]["model"], "m");
@@ -140,7 +145,11 @@ async fn every_point_can_be_stood_at() {
 async fn a_policy_that_the_manifest_names_is_in_force_before_the_plugin_runs_and_if_it_never_does() {
     let mut place = Place::new();
     place.stand_in("demo", &json!({"brings": {"tools": [tool("probe")]}}));
-    place.with("guard", "name: guard\ncommand: python3\nargs: [plugin.py]\nprovides_hooks: [pre_tool_call]\n", "raise SystemExit(1)");
+    place.with(
+        "guard",
+        "name: guard\ncommand: python3\nargs: [plugin.py]\nprovides_hooks: [pre_tool_call]\n",
+        "raise SystemExit(1)",
+    );
     place.enable("guard");
     let host = place.start().await;
     let answer = probe(&host).await;
@@ -167,6 +176,8 @@ async fn hooks_that_make_no_sense_are_refused_with_the_plugin() {
         assert_eq!(host.state("demo").state, Standing::Failed, "{hook}");
         assert!(host.faults("demo").contains(why), "{hook}: {}", host.faults("demo"));
         assert_eq!(host.brought(), [""; 0], "{hook}");
-        assert!(Arc::ptr_eq(&host.hooks.snapshot(), &host.hooks.snapshot()) && host.hooks.snapshot().is_empty());
+        assert!(
+            Arc::ptr_eq(&host.hooks.snapshot(), &host.hooks.snapshot()) && host.hooks.snapshot().is_empty()
+        );
     }
 }

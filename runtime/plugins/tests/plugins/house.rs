@@ -9,9 +9,7 @@ use std::{
 
 use serde_json::{Value, json};
 use toolwright::{
-    Availability, Context, Dispatcher, Environment, Request, Selection,
-    dynamic::Catalog,
-    hook::Hooks,
+    Availability, Context, Dispatcher, Environment, Request, Selection, dynamic::Catalog, hook::Hooks,
 };
 use toolwright_config::{Config, PluginSettings};
 use toolwright_plugins::{CompiledPlugin, House, PluginState, Plugins, Standing};

@@ -9,7 +9,7 @@ use crate::house::Place;
 fn faults(manifest: &str) -> String {
     let mut place = Place::new();
     place.with("demo", manifest, "").enable("demo");
-    let states = Plugins::survey(Some(&place.home()), None, &place.settings(), &[]);
+    let (states, _) = Plugins::survey(Some(&place.home()), None, &place.settings(), &[]);
     assert_eq!(states[0].id, "demo");
     assert_eq!(states[0].state, Standing::Failed, "{manifest}");
     states[0].faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
@@ -26,7 +26,10 @@ fn every_fault_has_its_place_and_a_remedy() {
         ("name: demo\ncommand: /bin/sh\n", "is an absolute path"),
         ("name: demo\ncommand: ../../bin/sh\n", "is not there"),
         ("name: demo\ncommand: ./gone.py\n", "is not there"),
-        ("name: demo\ncommand: python3\nprotocol: 2\n", "plugin.yaml:3:11: this program speaks protocol 1 only"),
+        (
+            "name: demo\ncommand: python3\nprotocol: 2\n",
+            "plugin.yaml:3:11: this program speaks protocol 1 only",
+        ),
         ("name: demo\ncommand: python3\nargs: {a: b}\n", "plugin.yaml:3:7"),
         ("name: demo\ncommand: python3\nenv: [\"A B\"]\n", "is no variable's name"),
         ("name: demo\ncommand: python3\nprovides_hooks: [pre_tool_cal]\n", "did you mean `pre_tool_call`?"),
@@ -44,20 +47,24 @@ fn a_program_outside_the_folder_is_refused() {
     let mut place = Place::new();
     place.with("demo", "name: demo\ncommand: ./link\n", "").enable("demo");
     std::os::unix::fs::symlink("/bin/sh", place.plugin("demo").join("link")).expect("linked");
-    let states = Plugins::survey(Some(&place.home()), None, &place.settings(), &[]);
-    assert!(states[0].faults[0].message.contains("leads out of the plugin's folder"), "{:?}", states[0].faults);
+    let (states, _) = Plugins::survey(Some(&place.home()), None, &place.settings(), &[]);
+    assert!(
+        states[0].faults[0].message.contains("leads out of the plugin's folder"),
+        "{:?}",
+        states[0].faults
+    );
 }
 
 #[test]
 fn an_unknown_kind_is_told_and_read_as_standalone() {
     let mut place = Place::new();
     place.with("demo", "name: demo\ncommand: python3\nkind: backnd\n", "").enable("demo");
-    let states = Plugins::survey(Some(&place.home()), None, &place.settings(), &[]);
+    let (states, _) = Plugins::survey(Some(&place.home()), None, &place.settings(), &[]);
     assert_eq!((states[0].kind, states[0].state), (Kind::Standalone, Standing::Enabled));
     let told = states[0].faults[0].to_string();
     assert!(told.contains("unknown kind `backnd`") && told.contains("did you mean `backend`?"), "{told}");
     place.with("demo", "name: demo\ncommand: python3\nkind: model-provider\n", "");
-    let states = Plugins::survey(Some(&place.home()), None, &place.settings(), &[]);
+    let (states, _) = Plugins::survey(Some(&place.home()), None, &place.settings(), &[]);
     assert_eq!((states[0].kind, states[0].faults.len()), (Kind::ModelProvider, 0));
 }
 
@@ -66,11 +73,15 @@ async fn a_plugin_brings_only_what_its_manifest_provides() {
     let mut place = Place::new();
     let tools = json!([crate::house::tool("a"), crate::house::tool("b")]);
     place.stand_in("demo", &json!({"brings": {"tools": tools, "hooks": [{"point": "pre_tool_call"}]}}));
-    let manifest = "name: demo\ncommand: python3\nargs: [plugin.py]\nprovides_tools: [a]\nprovides_hooks: []\n";
+    let manifest =
+        "name: demo\ncommand: python3\nargs: [plugin.py]\nprovides_tools: [a]\nprovides_hooks: []\n";
     place.with("demo", manifest, include_str!("stand_in.py"));
     let host = place.start().await;
     let faults = host.faults("demo");
     assert!(faults.contains("tools[1]: `b` is not among the manifest's provides_tools"), "{faults}");
-    assert!(faults.contains("hooks[0]: `pre_tool_call` is not among the manifest's provides_hooks"), "{faults}");
+    assert!(
+        faults.contains("hooks[0]: `pre_tool_call` is not among the manifest's provides_hooks"),
+        "{faults}"
+    );
     assert_eq!(host.brought(), [""; 0]);
 }

@@ -9,7 +9,7 @@ use std::{
 };
 
 use serde_json::json;
-use toolwright::Context;
+use toolwright::{Context, Environment, Request};
 use toolwright_plugins::Standing;
 
 use crate::house::{Place, tool};
@@ -28,9 +28,10 @@ async fn w2_no_call_runs_unblocked_while_plugins_are_loaded_again() {
             let (over, calls) = (Arc::clone(&over), Arc::clone(&calls));
             tokio::spawn(async move {
                 while !over.load(Ordering::Relaxed) {
-                    let selection = catalog.snapshot().select(&Default::default(), &Default::default());
+                    let selection = catalog.snapshot().select(&Request::default(), &Environment::default());
                     let arguments = r#"{"do":"answer","answer":"ran"}"#;
-                    let answer = dispatcher.dispatch(&selection, &Context::default(), "probe", arguments).await;
+                    let answer =
+                        dispatcher.dispatch(&selection, &Context::default(), "probe", arguments).await;
                     assert!(answer.contains("never"), "{answer}");
                     calls.fetch_add(1, Ordering::Relaxed);
                 }
@@ -71,7 +72,10 @@ async fn a_reload_brings_what_is_new_and_takes_what_is_gone() {
 #[tokio::test]
 async fn a_reload_that_fails_changes_nothing() {
     let mut place = Place::new();
-    place.stand_in("demo", &json!({"brings": {"tools": [tool("probe")], "hooks": [{"point": "pre_tool_call"}]}}));
+    place.stand_in(
+        "demo",
+        &json!({"brings": {"tools": [tool("probe")], "hooks": [{"point": "pre_tool_call"}]}}),
+    );
     let host = place.start().await;
     let (generation, hooks) = (host.catalog.snapshot().generation(), host.state("demo").hooks);
     let broken = json!({"tools": [tool("other"), tool("terminal")], "hooks": [{"point": "pre_tool_call", "name": "b"}]});
@@ -109,7 +113,10 @@ async fn w21_a_plugin_that_fails_half_way_leaves_nothing() {
 #[tokio::test]
 async fn w21_a_plugin_that_is_disabled_is_gone_with_all_it_brought() {
     let mut place = Place::new();
-    place.stand_in("demo", &json!({"brings": {"tools": [tool("probe")], "hooks": [{"point": "pre_tool_call"}]}}));
+    place.stand_in(
+        "demo",
+        &json!({"brings": {"tools": [tool("probe")], "hooks": [{"point": "pre_tool_call"}]}}),
+    );
     let host = place.start().await;
     let turn = host.everything();
     place.settings["plugins"]["disabled"] = json!(["demo"]);

@@ -5,4 +5,5 @@ pub mod idle;
 pub mod large;
 pub mod selections;
 pub mod servers;
+pub mod servers;
 pub mod sources;

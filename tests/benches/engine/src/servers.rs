@@ -1,55 +1,78 @@
-//! Two hundred servers' worth of tools, brought to a catalogue as their connections would.
+//! Two hundred servers with twenty tools each, beside the tables of the catalogue.
 
-use std::sync::Arc;
+use std::{future::ready, io, sync::Arc};
 
 use toolwright::{
-    Environment, Output, Request, Selection,
+    Environment, Output, Registry, Request, Selection,
     declare::HandlerFuture,
-    dynamic::{Bringer, Catalog, Consent, DynamicCall, DynamicHandler, NewTool, NewToolset},
+    dynamic::{Bringer, Catalog, Consent, DynamicCall, DynamicHandler, NewTool, NewToolset, Owner},
     search::{SearchConfig, SearchMode, Searcher},
 };
-use toolwright_bench_catalogue::registry::REGISTRY;
 
 /// How many servers there are.
-pub const SERVERS: usize = 200;
+const SERVERS: usize = 200;
 
-const VERBS: [&str; 5] = ["create", "list", "delete", "update", "find"];
-const THINGS: [&str; 4] = ["issue", "invoice", "branch", "meeting"];
-const PLACES: [&str; 10] =
-    ["github", "jira", "notion", "slack", "linear", "stripe", "sentry", "figma", "gmail", "asana"];
-const SCHEMA: &str = r#"{"type":"object","properties":{"title":{"type":"string","description":"Its title."},
-    "labels":{"type":"array","items":{"type":"string"},"description":"Words to find it by."}},"required":["title"]}"#;
+/// What their tools do, and to what: twenty in all.
+const VERBS: [&str; 5] = ["create", "list", "update", "delete", "find"];
+const NOUNS: [&str; 4] = ["issue", "invoice", "calendar_event", "customer_record"];
 
-/// Answers nothing.
-struct Idle;
+struct Nothing;
 
-impl DynamicHandler for Idle {
-    fn call<'a>(&'a self, _call: DynamicCall<'a>) -> HandlerFuture<'a> {
-        Box::pin(async { Ok(Output::Text(String::new())) })
+impl DynamicHandler for Nothing {
+    fn call<'a>(&'a self, _: DynamicCall<'a>) -> HandlerFuture<'a> {
+        Box::pin(ready(Ok(Output::Text(String::new()))))
     }
 }
 
-/// Gives all tools of two hundred servers, twenty each, waiting to be searched for.
-pub fn deferred() -> Selection {
-    let catalog = Catalog::new(&REGISTRY);
-    for number in 0..SERVERS {
-        let (server, tools) = server(number);
-        let owner = catalog.admit(Bringer::Server(server.clone()), Consent::None);
-        drop(owner.publish(NewToolset::new(format!("mcp-{server}"), "Tools of one server."), tools));
-    }
-    let snapshot = catalog.snapshot();
-    let everything = snapshot.select(&Request::default(), &Environment::default());
-    let config = SearchConfig { mode: SearchMode::On, ..SearchConfig::default() };
-    snapshot.defer(&everything, &config, 0, Searcher::Bridge)
+/// All servers, each with the right to its own tools.
+#[derive(Debug)]
+pub struct Servers {
+    catalog: Catalog,
+    owners: Vec<Owner>,
 }
 
-/// The name and the tools of one server.
-fn server(number: usize) -> (String, Vec<NewTool>) {
-    let name = format!("{}{}", PLACES[number % PLACES.len()], number / PLACES.len());
-    let tools = (0..VERBS.len() * THINGS.len()).map(|each| {
-        let (verb, thing) = (VERBS[each % VERBS.len()], THINGS[each / VERBS.len()]);
-        let about = format!("Can {verb} one {thing} in the workspace that {name} keeps for a team.");
-        NewTool::new(format!("{verb}_{thing}"), "", about, SCHEMA, Arc::new(Idle))
-    });
-    (name.clone(), tools.collect())
+impl Servers {
+    /// Lets every server bring its tools.
+    pub fn new(registry: &'static Registry) -> io::Result<Self> {
+        let catalog = Catalog::new(registry);
+        let names = (0..SERVERS).map(|number| format!("server{number:03}"));
+        let owners: Vec<Owner> =
+            names.map(|name| catalog.admit(Bringer::Server(name), Consent::None)).collect();
+        let servers = Self { catalog, owners };
+        for number in 0..SERVERS {
+            servers.list(number, "of this service")?;
+        }
+        Ok(servers)
+    }
+
+    /// Lets a server tell its tools anew; the words go into their descriptions.
+    pub fn list(&self, number: usize, words: &str) -> io::Result<()> {
+        let owner = &self.owners[number];
+        let Bringer::Server(name) = owner.bringer() else { return Err(io::Error::other("not a server")) };
+        let set = NewToolset::new(format!("mcp-{name}"), format!("Tools of {name}."));
+        let handler: Arc<dyn DynamicHandler> = Arc::new(Nothing);
+        let pairs = VERBS.iter().flat_map(|verb| NOUNS.iter().map(move |noun| (verb, noun)));
+        let tools = pairs.map(|(verb, noun)| {
+            let description = format!(
+                "Can {verb} one {noun} {words}, number {number}. Takes what identifies it and gives it back as it is then."
+            );
+            let parameters = format!(
+                r#"{{"type":"object","properties":{{"{noun}_id":{{"type":"string","description":"Which one."}},"dry_run":{{"type":"boolean"}}}},"required":["{noun}_id"]}}"#
+            );
+            NewTool::new(format!("{verb}_{noun}"), "", description, parameters, Arc::clone(&handler))
+        });
+        let published = owner.publish(set, tools.collect());
+        match published.refused.first() {
+            None => Ok(()),
+            Some(refusal) => Err(io::Error::other(refusal.to_string())),
+        }
+    }
+
+    /// Gives everything as a session gets it: what is not core waits for a search.
+    pub fn waiting(&self) -> Selection {
+        let snapshot = self.catalog.snapshot();
+        let everything = snapshot.select(&Request::default(), &Environment::default());
+        let on = SearchConfig { mode: SearchMode::On, ..SearchConfig::default() };
+        snapshot.defer(&everything, &on, 0, Searcher::Bridge)
+    }
 }

@@ -44,7 +44,8 @@ impl Authorized {
             }
             Err(StreamableHttpError::InsufficientScope(error)) => {
                 bearer.needs(error.get_required_scope());
-                Err(StreamableHttpError::InsufficientScope(error))
+                // Only another login helps, and callers know that by this.
+                Err(StreamableHttpError::Auth(AuthError::AuthorizationRequired))
             }
             other => other,
         }

@@ -90,9 +90,17 @@ impl Login<'_> {
         pasted: impl Future<Output = Option<String>>,
     ) -> Result<LoggedIn, LoginError> {
         let name = &self.settings.name;
-        let McpReached::Address(address) = &self.settings.reached else {
-            let what = format!("`{name}` is a program and not an address: there is no login to it");
-            return Err(LoginError::NotApplicable(what));
+        let address = match &self.settings.reached {
+            McpReached::Address(address) => address,
+            McpReached::Program { .. } => {
+                let what = format!("`{name}` is a program and not an address: there is no login to it");
+                return Err(LoginError::NotApplicable(what));
+            }
+            McpReached::Unknown => {
+                let faults = self.settings.faults.join("; ");
+                let what = format!("what is set for `{name}` cannot be understood: {faults}");
+                return Err(LoginError::NotApplicable(what));
+            }
         };
         let url = checked(&address.url)?;
         let bearer = self.bearer(address, &url)?;

@@ -2,7 +2,8 @@
 //!
 //! `calls` measures single calls, `pooled` those on the blocking pool beside a bare `spawn_blocking`,
 //! `concurrent` and `bare` so many calls, or tasks without a call, that wait for one another; `repeat NAME COUNT`
-//! makes one of the calls so often and prints nothing, for counting instructions.
+//! makes one of the calls so often and prints nothing, for counting instructions; `search` measures `tool_search`
+//! over the tools of two hundred servers, and what a session pays once after one of them told its list anew.
 
 #![expect(clippy::print_stdout, reason = "a bench prints its figures")]
 
@@ -20,11 +21,13 @@ use tokio::{
     sync::Barrier,
 };
 use toolwright::{
-    Context, Services,
+    Availability, Context, Dispatcher, Environment, Services,
     arguments::{Parameters, prepare},
     declare::Handler,
 };
+use toolwright_bench_catalogue::registry::REGISTRY;
 use toolwright_bench_engine::idle::{__TOOLWRIGHT_ZERO_FIVE, __TOOLWRIGHT_ZERO_POOLED, FIVE, House, TWO};
+use toolwright_bench_engine::servers::Servers;
 
 /// The calls that are measured: a name for the figure, the tool, its arguments, whether there are hooks.
 const CALLS: [(&str, &str, &str, bool); 5] = [
@@ -52,8 +55,11 @@ fn main() -> ExitCode {
         ["pooled"] => pooled(),
         ["concurrent"] => concurrent(Tasks::Calls),
         ["bare"] => concurrent(Tasks::Bare),
+        ["search"] => search(),
         ["repeat", name, count] => repeat(name, count.parse().unwrap_or_default()),
-        _ => Err(io::Error::other("usage: bench-dispatch calls|pooled|concurrent|bare|repeat NAME COUNT")),
+        _ => Err(io::Error::other(
+            "usage: bench-dispatch calls|pooled|concurrent|bare|search|repeat NAME COUNT",
+        )),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -62,6 +68,36 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Measures searches among 4,000 tools.
+fn search() -> io::Result<()> {
+    let servers = Servers::new(&REGISTRY)?;
+    let house = Dispatcher::new(Availability::new(&REGISTRY, Environment::default()));
+    let (selection, context) = (servers.waiting(), Context::default());
+    let runtime = one_thread()?;
+    let _inside = runtime.enter();
+    let questions = [
+        ("tool_search, 4,000 tools", r#"{"query":"create github issue"}"#),
+        (
+            "tool_search, 4,000 tools, every word in each",
+            r#"{"query":"can one of this service, number takes what identifies it and gives it back as it is then"}"#,
+        ),
+        ("tool_search, 4,000 tools, no word known", r#"{"query":"zzz"}"#),
+    ];
+    for (name, question) in questions {
+        let found = ready(house.dispatch(&selection, &context, "tool_search", question));
+        if !found.contains("total_available") {
+            return Err(io::Error::other(found));
+        }
+        bench(name, || ready(house.dispatch(&selection, &context, "tool_search", black_box(question))));
+    }
+    let mut number = 0;
+    bench("a list told anew, 4,000 tools, up to the next definitions", || {
+        number += 1;
+        servers.list(7, &format!("after change {number}")).map(|()| servers.waiting())
+    });
+    Ok(())
 }
 
 /// Measures single calls.
