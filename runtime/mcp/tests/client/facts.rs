@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use toolwright::{dynamic::mcp_tool_name, sanitise::sanitise};
+use toolwright::{Trust, dynamic::mcp_tool_name, sanitise::sanitise};
 use toolwright_mcp::client::{
     BREAKER_COOLDOWN, BREAKER_THRESHOLD, FIRST_RETRIES, LATER_RETRIES, LONGEST_WAIT, MOST_BYTES, MOST_PAGES,
     PARKED_WAIT, SESSION_EXPIRED, is_method_not_found, is_session_expired,
@@ -67,6 +67,12 @@ fn an_ended_session_is_known_by_its_words() {
     for (text, wanted) in table {
         assert_eq!(is_method_not_found(text), wanted, "{text}");
     }
+}
+
+#[test]
+fn w37_what_speaks_of_servers_tools_by_name_speaks_of_their_present_names() {
+    assert_eq!(Trust::by_name(&mcp_tool_name("filesystem", "read_file")), Trust::Outside);
+    assert_eq!(mcp_tool_name("filesystem", "read_file"), "mcp__filesystem__read_file");
 }
 
 /// What the original makes of a server's schema, but for W25, which damages parameters called `properties`.
