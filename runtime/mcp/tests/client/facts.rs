@@ -28,16 +28,16 @@ fn names_are_made_as_in_the_original() {
 #[test]
 fn numbers_are_those_of_the_original() {
     let set = settings(&stand_in("one", &[], "")).remove(0);
-    assert_eq!((set.timeout, set.connect_timeout), (Duration::from_secs(300), Duration::from_secs(60)));
-    assert_eq!((set.keepalive, set.idle_timeout, set.max_lifetime), (Duration::from_secs(180), None, None));
-    assert_eq!((BREAKER_THRESHOLD, BREAKER_COOLDOWN), (3, Duration::from_secs(60)));
+    assert_eq!((set.timeout, set.connect_timeout), (Duration::from_mins(5), Duration::from_mins(1)));
+    assert_eq!((set.keepalive, set.idle_timeout, set.max_lifetime), (Duration::from_mins(3), None, None));
+    assert_eq!((BREAKER_THRESHOLD, BREAKER_COOLDOWN), (3, Duration::from_mins(1)));
     assert_eq!((FIRST_RETRIES, LATER_RETRIES), (3, 5));
-    assert_eq!((LONGEST_WAIT, PARKED_WAIT), (Duration::from_secs(60), Duration::from_secs(300)));
+    assert_eq!((LONGEST_WAIT, PARKED_WAIT), (Duration::from_mins(1), Duration::from_mins(5)));
     assert_eq!((MOST_PAGES, MOST_BYTES), (50, 52_428_800));
     assert_eq!((set.sampling.per_minute, set.sampling.most_tokens), (10, 4096));
     assert_eq!(
         (set.sampling.timeout, set.elicitation.timeout),
-        (Duration::from_secs(30), Duration::from_secs(300))
+        (Duration::from_secs(30), Duration::from_mins(5))
     );
 }
 
