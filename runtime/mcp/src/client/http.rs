@@ -21,6 +21,7 @@ use url::Url;
 use self::{authorized::Authorized, preflight::preflight};
 pub(crate) use self::{
     fault::{Fault, authorization},
+    preflight::{NOTHING, PATIENCE, TYPES},
     web::Web,
 };
 use super::{

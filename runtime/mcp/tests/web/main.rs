@@ -6,4 +6,5 @@ mod fixture;
 mod login;
 mod plain;
 mod renewal;
+mod secure;
 mod site;

@@ -6,7 +6,7 @@ use std::{
 };
 
 use tokio::{
-    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _},
     net::{TcpListener, TcpStream},
     sync::mpsc,
 };
@@ -76,6 +76,18 @@ impl Reply {
 
 impl Site {
     pub(crate) async fn open(answer: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Self {
+        Self::open_behind(answer, |stream| async { Some(stream) }).await
+    }
+
+    /// Opens one whose visitors go through this door first.
+    pub(crate) async fn open_behind<S, F>(
+        answer: impl Fn(&Request) -> Reply + Send + Sync + 'static,
+        door: impl Fn(TcpStream) -> F + Send + 'static,
+    ) -> Self
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+        F: Future<Output = Option<S>> + Send + 'static,
+    {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (seen, answer) = (Arc::<Mutex<Vec<Request>>>::default(), Arc::new(answer));
@@ -84,7 +96,12 @@ impl Site {
             let mut visits = tokio::task::JoinSet::new();
             loop {
                 let (stream, _) = listener.accept().await.expect("a visitor");
-                visits.spawn(serve(stream, Arc::clone(&visitors), Arc::clone(&answer)));
+                let (door, visitors, answer) = (door(stream), Arc::clone(&visitors), Arc::clone(&answer));
+                visits.spawn(async move {
+                    if let Some(stream) = door.await {
+                        serve(stream, visitors, answer).await;
+                    }
+                });
             }
         });
         Self { address, seen, _task: AbortOnDropHandle::new(task) }
@@ -99,8 +116,8 @@ impl Site {
     }
 }
 
-async fn serve(
-    mut stream: TcpStream,
+async fn serve<S: AsyncRead + AsyncWrite + Unpin>(
+    mut stream: S,
     seen: Arc<Mutex<Vec<Request>>>,
     answer: Arc<impl Fn(&Request) -> Reply + Send + Sync + 'static>,
 ) {
@@ -135,7 +152,7 @@ async fn serve(
     }
 }
 
-async fn request(stream: &mut TcpStream, received: &mut Vec<u8>) -> Option<Request> {
+async fn request<S: AsyncRead + Unpin>(stream: &mut S, received: &mut Vec<u8>) -> Option<Request> {
     loop {
         if let Some(end) = received.windows(4).position(|part| part == b"\r\n\r\n") {
             let head = String::from_utf8_lossy(&received[..end]).into_owned();

@@ -167,8 +167,18 @@ pub(crate) fn authorization(error: &AuthError) -> Fault {
             deepest(source.as_ref())
         )),
         AuthError::HttpError(error) => Fault::Broken(deepest(error).to_string()),
-        other => Fault::Refused(format!("the login failed: {other}")),
+        AuthError::RegistrationFailed(what) => Fault::Refused(format!(
+            "we could not register where its logins are given out: {}: set oauth.client_id if somebody has registered us",
+            short(what)
+        )),
+        other => Fault::Refused(format!("the login failed: {}", short(&other.to_string()))),
     }
+}
+
+/// Gives the first line of what may be a whole page.
+fn short(text: &str) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    line.chars().filter(|letter| !letter.is_control()).take(300).collect()
 }
 
 fn bare(url: &url::Url) -> String {

@@ -11,11 +11,11 @@ use url::Url;
 use super::{Fault, Web};
 
 /// How long the first look may take.
-const PATIENCE: Duration = Duration::from_secs(5);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
 /// What a server may answer with.
-const TYPES: [&str; 2] = ["application/json", "text/event-stream"];
+pub(crate) const TYPES: [&str; 2] = ["application/json", "text/event-stream"];
 /// A message that does nothing.
-const NOTHING: &str = r#"{"jsonrpc":"2.0","id":"preflight","method":"ping"}"#;
+pub(crate) const NOTHING: &str = r#"{"jsonrpc":"2.0","id":"preflight","method":"ping"}"#;
 
 /// Looks at an address. Only what answers every question gladly, and each with another type, is no MCP server; whoever
 /// says anything else is asked in earnest.

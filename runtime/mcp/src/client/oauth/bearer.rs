@@ -2,8 +2,12 @@
 
 use std::{io, path::Path, sync::Arc};
 
+use reqwest::{
+    StatusCode,
+    header::{ACCEPT, CONTENT_TYPE, WWW_AUTHENTICATE},
+};
 use rmcp::transport::auth::{
-    AuthorizationManager, AuthorizationMetadata, ClientCredentialsConfig, OAuthClientConfig,
+    AuthError, AuthorizationManager, AuthorizationMetadata, ClientCredentialsConfig, OAuthClientConfig,
 };
 use tokio::sync::Mutex;
 use toolwright_config::McpAddress;
@@ -14,7 +18,7 @@ use super::{
     store::{Kept, Store},
     wire::Wire,
 };
-use crate::client::http::{Fault, Web, authorization};
+use crate::client::http::{Fault, NOTHING, PATIENCE, TYPES, Web, authorization};
 
 /// Where we would hear of a login, for those who want to be told although there is none.
 const NOWHERE: &str = "http://127.0.0.1/callback";
@@ -131,9 +135,50 @@ impl Bearer {
         let made = AuthorizationManager::new_with_oauth_http_client(self.url.clone(), wire).await;
         let mut manager = made.map_err(failed)?;
         manager.set_credential_store(self.store.clone());
-        let found = manager.resolve_metadata().await.map_err(failed)?;
-        manager.set_metadata(found.metadata.clone());
-        Ok((manager, found.metadata))
+        let challenge = self.challenge().await;
+        let found = match manager.resolve_metadata_from_challenge(challenge.as_deref()).await {
+            Ok(found) => found.metadata,
+            Err(AuthError::AuthorizationServerMismatch { expected_issuer, received_issuer })
+                if self.is_own(&expected_issuer) =>
+            {
+                self.of_one_origin(&received_issuer).await?
+            }
+            Err(error) => return Err(failed(error)),
+        };
+        manager.set_metadata(found.clone());
+        Ok((manager, found))
+    }
+
+    /// Asks the server a question that does nothing, to hear what it wants of whoever asks.
+    async fn challenge(&self) -> Option<String> {
+        let asked = self.web.following.post(self.url.clone()).timeout(PATIENCE);
+        let asked = asked.header(CONTENT_TYPE, TYPES[0]).header(ACCEPT, TYPES.join(", ")).body(NOTHING);
+        // Who says nothing here is asked in the other ways.
+        let answer = asked.send().await.ok().filter(|answer| answer.status() == StatusCode::UNAUTHORIZED)?;
+        let challenges = answer.headers().get_all(WWW_AUTHENTICATE).iter();
+        let mut challenges = challenges.filter_map(|challenge| challenge.to_str().ok());
+        challenges.find(|challenge| challenge.to_ascii_lowercase().starts_with("bearer")).map(str::to_owned)
+    }
+
+    /// Tells whether an issuer is the server itself, which no other document named.
+    fn is_own(&self, issuer: &str) -> bool {
+        Url::parse(issuer).is_ok_and(|url| url.origin() == self.url.origin() && url.path() == "/")
+    }
+
+    /// Reads who gives out logins at an older server, which names itself by another path than its own: as good, as
+    /// long as all is at one origin.
+    async fn of_one_origin(&self, issuer: &str) -> Result<AuthorizationMetadata, Fault> {
+        let wrong =
+            |what: &str| Fault::Refused(format!("who gives out its logins is not who it says: {what}"));
+        let is_here = |address: &str| Url::parse(address).is_ok_and(|url| url.origin() == self.url.origin());
+        let place =
+            self.url.join("/.well-known/oauth-authorization-server").map_err(|_| wrong("no address"))?;
+        let answer =
+            self.web.staying.get(place).timeout(PATIENCE).send().await.map_err(|error| Fault::of(&error))?;
+        let found: AuthorizationMetadata = answer.json().await.map_err(|_| wrong("it cannot be read"))?;
+        let all = [Some(issuer), Some(&found.authorization_endpoint), Some(&found.token_endpoint)];
+        let all = all.into_iter().chain([found.registration_endpoint.as_deref(), found.issuer.as_deref()]);
+        if all.flatten().all(is_here) { Ok(found) } else { Err(wrong(issuer)) }
     }
 
     /// Says who we are, as at the login.
