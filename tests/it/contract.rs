@@ -134,6 +134,10 @@ fn the_four_shapes_carry_the_same_tools() {
             assert_eq!(other[index]["description"], function["description"]);
             assert_eq!(other[index][schema], function["parameters"]);
         }
+        let annotations =
+            serde_json::json!({"readOnlyHint": true, "idempotentHint": true, "openWorldHint": false});
+        assert_eq!(mcp[index]["annotations"], annotations, "both only read");
+        assert!(anthropic[index]["annotations"].is_null() && responses[index]["annotations"].is_null());
     }
 }
 

@@ -102,3 +102,8 @@ fn rules_of_any_bytes_compile_or_are_told_why_not() {
 fn approvals_of_any_bytes_are_read_or_told_why_not() {
     run("allowlist", targets::allowlist);
 }
+
+#[test]
+fn clients_of_any_bytes_are_answered_and_the_server_lives() {
+    run("served", targets::served);
+}

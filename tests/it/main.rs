@@ -19,6 +19,7 @@ mod fuzz;
 mod generator;
 mod harness;
 mod judged;
+mod plugins;
 mod reading;
 mod resolver;
 mod secrets;

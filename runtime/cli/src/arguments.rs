@@ -107,6 +107,8 @@ commands! {
     Env(EnvArguments) = "env",
     /// The configured MCP servers: how they are, and what they offer
     Mcp(McpArguments) = "mcp",
+    /// Plugins: which are there, what they bring, which are loaded
+    Plugins(PluginsArguments) = "plugins",
     /// The configuration
     Config(ConfigArguments) = "config",
     /// A completion script for a shell
@@ -392,6 +394,64 @@ pub(crate) struct McpTestArguments {
     /// The server, as the configuration names it
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
+}
+
+/// `plugins`
+#[derive(Args, Debug)]
+pub(crate) struct PluginsArguments {
+    #[command(subcommand)]
+    pub(crate) action: PluginsAction,
+}
+
+/// What to do about plugins.
+#[derive(Debug, Subcommand)]
+pub(crate) enum PluginsAction {
+    /// Every plugin that is there, from its manifest; nothing of it is started
+    List,
+    /// Lets a plugin be loaded; `list` shows what it brings and which variables it gets
+    Enable(PluginsEnableArguments),
+    /// Keeps a plugin from being loaded, whatever else is said
+    Disable(PluginsNameArguments),
+    /// Writes a new plugin that works: a manifest and a short Python program
+    New(PluginsNameArguments),
+    /// Starts an enabled plugin and runs a command of its own
+    Run(PluginsRunArguments),
+}
+
+/// `plugins enable`
+#[derive(Args, Debug)]
+pub(crate) struct PluginsEnableArguments {
+    /// The plugin
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+    /// Let it replace built-in tools, and those of others
+    #[arg(long, conflicts_with = "no_allow_tool_override")]
+    pub(crate) allow_tool_override: bool,
+    /// Take that back
+    #[arg(long)]
+    pub(crate) no_allow_tool_override: bool,
+}
+
+/// `plugins disable`, `plugins new`
+#[derive(Args, Debug)]
+pub(crate) struct PluginsNameArguments {
+    /// The plugin
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+}
+
+/// `plugins run`
+#[derive(Args, Debug)]
+pub(crate) struct PluginsRunArguments {
+    /// The plugin
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+    /// Its command
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: String,
+    /// The command's arguments
+    #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub(crate) arguments: Vec<String>,
 }
 
 /// `config`

@@ -10,6 +10,7 @@ pub(crate) mod env;
 pub(crate) mod explain;
 pub(crate) mod graph;
 pub(crate) mod mcp;
+pub(crate) mod plugins;
 pub(crate) mod resolve;
 pub(crate) mod schema;
 pub(crate) mod serve;

@@ -108,6 +108,7 @@ fn carried_out(session: &Session, command: Command) -> Result<Verdict, Failure> 
         Command::Approve(arguments) => command::approve::run(session, &arguments),
         Command::Env(arguments) => command::env::run(session, &arguments),
         Command::Mcp(arguments) => command::mcp::run(session, &arguments),
+        Command::Plugins(arguments) => command::plugins::run(session, &arguments),
         Command::Config(arguments) => command::config::run(session, &arguments),
         Command::Completions(arguments) => command::completions::run(&arguments),
     }

@@ -4,7 +4,12 @@ use std::{collections::BTreeMap, fs, io, path::Path};
 
 use toolwright_terminal::Secrets;
 
-use crate::{arguments::Command, brought::brings, output, session::Session};
+use crate::{
+    arguments::{Command, PluginsAction},
+    brought::brings,
+    output,
+    session::Session,
+};
 
 /// The file of variables in the home folder.
 const VARIABLES: &str = ".env";
@@ -53,6 +58,7 @@ impl Session {
     fn starts_programs(&self, command: &Command) -> bool {
         match command {
             Command::Call(_) | Command::Calls(_) | Command::Mcp(_) | Command::Serve(_) => true,
+            Command::Plugins(arguments) => matches!(arguments.action, PluginsAction::Run(_)),
             Command::Toolsets(_)
             | Command::Resolve(_)
             | Command::Tools(_)

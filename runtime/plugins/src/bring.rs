@@ -38,13 +38,15 @@ pub(crate) struct Floor {
     pub(crate) stop: CancellationToken,
 }
 
-/// What takes a plugin's place at once.
-struct Bundle {
+/// What takes a plugin's place all at once.
+pub(crate) struct Bundle {
     served: Arc<Served>,
     hooks: HookSet,
+    /// What the operator has agreed to.
+    consent: Consent,
 }
 
-type Refused = Vec<PluginFault>;
+pub(crate) type Refused = Vec<PluginFault>;
 
 /// Starts a plugin, and puts what it brings in the place of what it brought before. If anything is refused, nothing
 /// has changed and its process is ended.
@@ -54,21 +56,47 @@ pub(crate) async fn bring(
     found: &Found,
     settings: &PluginSettings,
 ) -> Result<(), Refused> {
+    let bundle = prepared(floor, resident, found, settings).await?;
+    committed(floor, resident, bundle).await
+}
+
+/// Starts a plugin and lets it say what it brings. Nothing is in force yet.
+pub(crate) async fn prepared(
+    floor: &Floor,
+    resident: &Arc<Resident>,
+    found: &Found,
+    settings: &PluginSettings,
+) -> Result<Bundle, Refused> {
     let entry = settings.entry(&found.id);
     let consent = if entry.allow_tool_override { Consent::Override } else { Consent::None };
     match &found.body {
-        Body::Compiled(plugin) => swap(floor, resident, consent, registered(plugin)?),
+        Body::Compiled(plugin) => registered(plugin, consent),
         Body::Folder(folder, manifest) => {
             let connection = started(floor, folder, manifest).await?;
             let introduced = introduced(&connection, folder, manifest, &entry).await;
-            let bundle = introduced.and_then(|brought| of_process(resident, connection.clone(), brought));
-            let swapped = bundle.and_then(|bundle| swap(floor, resident, consent, bundle));
-            if swapped.is_err() {
+            let bundle =
+                introduced.and_then(|brought| of_process(resident, connection.clone(), brought, consent));
+            if bundle.is_err() {
                 connection.stop().await;
             }
-            swapped
+            bundle
         }
     }
+}
+
+/// Puts what a plugin brings in the place of what it brought before. If anything is refused, nothing has changed and
+/// its process is ended.
+pub(crate) async fn committed(
+    floor: &Floor,
+    resident: &Arc<Resident>,
+    bundle: Bundle,
+) -> Result<(), Refused> {
+    let served = Arc::clone(&bundle.served);
+    let swapped = swap(floor, resident, bundle);
+    if let (Err(_), Some(connection)) = (&swapped, served.connection()) {
+        connection.stop().await;
+    }
+    swapped
 }
 
 /// Takes everything away that a plugin has brought, and ends its process.
@@ -99,8 +127,8 @@ pub(crate) fn give_up(floor: &Floor, resident: &Arc<Resident>) {
 
 /// Puts a bundle in the place of what is there. While it happens no call under hooks can begin, so none finds new
 /// tools without their hooks, and at no moment is a policy missing.
-fn swap(floor: &Floor, resident: &Arc<Resident>, consent: Consent, bundle: Bundle) -> Result<(), Refused> {
-    let Bundle { served, hooks: with } = bundle;
+fn swap(floor: &Floor, resident: &Arc<Resident>, bundle: Bundle) -> Result<(), Refused> {
+    let Bundle { served, hooks: with, consent } = bundle;
     let (swapped, _before) = floor.house.hooks.change(|set| {
         let before = resident.put(Some(Arc::clone(&served)));
         let taken = take_place(floor, resident, consent, before.as_deref(), &served);
@@ -129,8 +157,8 @@ fn take_place(
     let mut owner = resident.owner();
     match owner.take() {
         Some((agreed, own)) if agreed == consent => {
-            let changes =
-                [before.map(|before| removals(before, served)).unwrap_or_default(), served.brings.clone()];
+            let gone = before.map(|before| removals(floor, resident, before, served)).unwrap_or_default();
+            let changes = [gone, served.brings.clone()];
             let taken = own.change(changes.concat());
             *owner = Some((agreed, own));
             taken
@@ -158,15 +186,21 @@ fn take_place(
 }
 
 /// What must go so that the new can come: what is other than before, or not there any more.
-fn removals(before: &Served, served: &Served) -> Vec<Change> {
+fn removals(floor: &Floor, resident: &Resident, before: &Served, served: &Served) -> Vec<Change> {
     let mut changes = Vec::new();
+    let snapshot = floor.house.catalog.snapshot();
+    // What another has replaced meanwhile, with the operator's word, is not ours to take away.
+    let is_ours = |name: &str| {
+        let mine = |bringer: &Bringer| matches!(bringer, Bringer::Plugin(id) if *id == resident.id);
+        snapshot.tools().any(|tool| tool.name() == name && mine(tool.bringer()))
+    };
     for old in &before.brings {
         match old {
             Change::Tool(old) => {
                 let spec =
                     |served: &Served| served.brought.tools.iter().find(|tool| tool.name == old.name).cloned();
                 let is_same = spec(before).is_some_and(|before| Some(before) == spec(served));
-                if !is_same {
+                if !is_same && is_ours(&old.name) {
                     changes.push(Change::RemoveTool(old.name.clone()));
                 }
             }
@@ -198,7 +232,7 @@ fn refused(refusal: &Refusal) -> PluginFault {
 }
 
 /// Lets a crate say what it brings.
-fn registered(plugin: &'static CompiledPlugin) -> Result<Bundle, Refused> {
+fn registered(plugin: &'static CompiledPlugin, consent: Consent) -> Result<Bundle, Refused> {
     let mut registration = Registration::new(plugin.id);
     let done = catch_unwind(AssertUnwindSafe(|| (plugin.register)(&mut registration)));
     let failed = match done {
@@ -216,16 +250,21 @@ fn registered(plugin: &'static CompiledPlugin) -> Result<Bundle, Refused> {
     let brings =
         toolsets.into_iter().map(Change::Toolset).chain(tools.into_iter().map(Change::Tool)).collect();
     let served = Served { brought: Brought::default(), brings, body: Carrier::Functions(commands) };
-    Ok(Bundle { served: Arc::new(served), hooks })
+    Ok(Bundle { served: Arc::new(served), hooks, consent })
 }
 
-fn of_process(resident: &Arc<Resident>, connection: Connection, brought: Brought) -> Result<Bundle, Refused> {
+fn of_process(
+    resident: &Arc<Resident>,
+    connection: Connection,
+    brought: Brought,
+    consent: Consent,
+) -> Result<Bundle, Refused> {
     let sets = brought.toolsets.iter().map(|set| Change::Toolset(set.made()));
     let made = |tool: &registration::BroughtTool| tool.made(&resident.id, &resident.handler, &resident.check);
     let brings = sets.chain(brought.tools.iter().map(|tool| Change::Tool(made(tool)))).collect();
     let served = Arc::new(Served { brought, brings, body: Carrier::Process(connection) });
     let hooks = hooks::made(resident, &served)?;
-    Ok(Bundle { served, hooks })
+    Ok(Bundle { served, hooks, consent })
 }
 
 /// Starts a plugin's process.
@@ -296,7 +335,7 @@ async fn introduced(
     let params = serde_json::json!({
         "protocol": PROTOCOL,
         "host": {"name": "toolwright", "version": env!("CARGO_PKG_VERSION")},
-        "plugin": {"id": manifest.name, "version": manifest.version, "folder": folder},
+        "plugin": {"id": manifest.name, "version": manifest.version, "folder": folder.to_string_lossy()},
         "config": object(&entry.config),
         "settings": object(&entry.settings),
     });

@@ -196,8 +196,10 @@ impl Commands {
     }
 }
 
+type ToolFunction = dyn Fn(&str) -> Result<Output, ToolError> + Send + Sync;
+
 /// A function behind a tool.
-struct Function(Box<dyn Fn(&str) -> Result<Output, ToolError> + Send + Sync>);
+struct Function(Box<ToolFunction>);
 
 impl DynamicHandler for Function {
     fn call<'a>(&'a self, call: DynamicCall<'a>) -> HandlerFuture<'a> {

@@ -149,25 +149,17 @@ impl Connection {
             shared.pending().remove(&id);
             return Err(error);
         }
-        match tokio::time::timeout(limit, answered).await {
-            Ok(answer) => {
-                asked.is_over = true;
-                answer.unwrap_or_else(|_| Err(CallError::Closed(self.why_closed())))
-            }
-            Err(_) => {
-                if shared.silent.fetch_add(1, Ordering::Relaxed) + 1 >= SILENT {
-                    shared.close(format!("it hangs: {SILENT} calls in a row had no answer"));
-                }
-                Err(CallError::Late(limit))
-            }
+        if let Ok(answer) = tokio::time::timeout(limit, answered).await {
+            asked.is_over = true;
+            return answer.unwrap_or_else(|_| Err(CallError::Closed(self.why_closed())));
         }
-    }
-
-    /// Tells the plugin something that needs no answer.
-    pub(crate) fn tell(&self, method: &str, params: &str) {
-        let line = format!(r#"{{"jsonrpc":"2.0","method":"{method}","params":{}}}"#, on_one_line(params));
-        // A process that is gone needs to be told nothing.
-        drop(self.0.shared.send(line));
+        let silent = shared.silent.fetch_add(1, Ordering::Relaxed) + 1;
+        // One that has a longer call to carry out may be busy with that.
+        let is_idle = shared.pending().keys().all(|other| *other == id);
+        if silent >= SILENT && is_idle {
+            shared.close(format!("it hangs: {SILENT} calls in a row had no answer"));
+        }
+        Err(CallError::Late(limit))
     }
 
     /// Tells whether it can be asked.
@@ -199,7 +191,7 @@ impl Connection {
 
     /// Asks the process to end, waits, and ends it if it must.
     pub(crate) async fn stop(&self) {
-        self.tell("shutdown", "{}");
+        drop(self.0.shared.send(farewell()));
         self.0.shared.close("it was stopped".to_owned());
         let mut gone = self.0.gone.clone();
         // The keeper is dropped with its runtime; then the process is gone too.
@@ -371,26 +363,31 @@ type Tasks = (tokio::task::JoinHandle<()>, tokio::task::JoinHandle<()>);
 async fn keep(shared: Arc<Shared>, mut companion: Companion, tasks: Tasks, gone: watch::Sender<bool>) {
     let (writing, mut reading) = tasks;
     let by_itself = tokio::select! {
-        end = companion.ended() => Some(end),
-        () = shared.end.cancelled() => None,
+        end = companion.ended() => Ok(end),
+        () = shared.end.cancelled() => Err("it was stopped"),
         // Who says nothing more cannot answer either.
-        _ = &mut reading => tokio::time::timeout(GRACE, companion.ended()).await.ok(),
-    };
-    if let Some(end) = by_itself {
-        // What it wrote before its end still counts.
-        if !reading.is_finished() {
-            drop(tokio::time::timeout(GRACE, &mut reading).await);
+        _ = &mut reading => {
+            tokio::time::timeout(GRACE, companion.ended()).await.map_err(|_| "it closed its output")
         }
-        shared.close(ended(end));
-    } else {
-        shared.close("it closed its output".to_owned());
-        // What is queued, a word of farewell, is written before the pipe is closed.
+    };
+    if let Err(why) = by_itself {
+        // Nobody has said goodbye where the last one who spoke with it has just gone.
+        drop(shared.send(farewell()));
+        shared.close(why.to_owned());
+        // What is queued is written before the pipe is closed.
         let left = async {
             while shared.queued.load(Ordering::Acquire) > 0 && !writing.is_finished() {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
         };
         drop(tokio::time::timeout(GRACE, left).await);
+    }
+    if let Ok(end) = by_itself {
+        // What it wrote before its end still counts.
+        if !reading.is_finished() {
+            drop(tokio::time::timeout(GRACE, &mut reading).await);
+        }
+        shared.close(ended(end));
     }
     writing.abort();
     drop(writing.await);
@@ -405,6 +402,10 @@ fn ended(end: CompanionEnd) -> String {
         CompanionEnd::Signal(signal) => format!("it was ended by {}", signal_name(signal)),
         CompanionEnd::Unknown => "it ended".to_owned(),
     }
+}
+
+fn farewell() -> String {
+    r#"{"jsonrpc":"2.0","method":"shutdown","params":{}}"#.to_owned()
 }
 
 /// Outside of texts a line end is only space, and within one JSON has none.

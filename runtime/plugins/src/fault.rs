@@ -34,7 +34,7 @@ impl std::fmt::Display for PluginFault {
 }
 
 /// Gives the known name that a wrong one most likely stands for, as a remedy.
-pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let wrong = name.to_lowercase();
     let distance = |known: &str| strsim::osa_distance(&wrong, &known.to_lowercase());
     let (best, distance) =

@@ -32,7 +32,7 @@ pub(crate) struct Found {
 #[derive(Clone, Debug)]
 pub(crate) enum Body {
     /// A folder with a program.
-    Folder(PathBuf, Manifest),
+    Folder(PathBuf, Box<Manifest>),
     /// A crate.
     Compiled(&'static CompiledPlugin),
 }
@@ -98,11 +98,11 @@ fn one(folder: PathBuf, source: Source) -> Found {
     let id = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     match manifest::read(&folder) {
         Ok((manifest, faults)) => {
-            Found { id, source, body: Body::Folder(folder, manifest), faults, is_sound: true }
+            Found { id, source, body: Body::Folder(folder, Box::new(manifest)), faults, is_sound: true }
         }
         Err(faults) => {
             let manifest = Manifest { name: id.clone(), ..Manifest::default() };
-            Found { id, source, body: Body::Folder(folder, manifest), faults, is_sound: false }
+            Found { id, source, body: Body::Folder(folder, Box::new(manifest)), faults, is_sound: false }
         }
     }
 }
@@ -127,7 +127,6 @@ impl Found {
 
     /// What is known of it before anything of it runs.
     pub(crate) fn state(&self, settings: &PluginSettings) -> PluginState {
-        let enabled = settings.is_enabled(&self.id) && self.is_sound;
         let mut state = PluginState {
             id: self.id.clone(),
             version: String::new(),
@@ -135,7 +134,8 @@ impl Found {
             source: self.source,
             folder: None,
             kind: manifest::Kind::default(),
-            enabled,
+            sound: self.is_sound,
+            enabled: settings.is_enabled(&self.id) && self.is_sound,
             state: match (settings.is_enabled(&self.id), self.is_sound) {
                 (false, _) => Standing::Off,
                 (true, true) => Standing::Enabled,

@@ -11,8 +11,14 @@ use toolwright::{
     declare::HandlerFuture,
     dynamic::{DynamicCall, DynamicHandler},
 };
+use toolwright_terminal::{Progress, Update};
 
-use crate::{fault::PluginFault, reading, resident::Resident};
+use crate::{
+    connection::{CallError, Told},
+    fault::PluginFault,
+    reading,
+    resident::Resident,
+};
 
 /// How long a call may take whose tool says nothing about it.
 const USUAL: Duration = Duration::from_mins(2);
@@ -48,18 +54,24 @@ async fn carried_out(resident: &Arc<Resident>, call: DynamicCall<'_>) -> Result<
         .deadline
         .map_or(allowed, |deadline| deadline.saturating_duration_since(Instant::now()).min(allowed));
     let params = params(name, call.arguments, call.context, limit);
-    let asked = connection.call("tool/call", &params, limit, None);
+    let progress = call.context.services.get::<Progress>().cloned().map(told);
+    let asked = connection.call("tool/call", &params, limit, progress);
     let answer = call.context.cancellation.run_until_cancelled(asked).await;
     match answer {
         // Giving the wait up has told the plugin.
         None => Err(ToolError::tell(format!("`{name}` was cancelled, and plugin `{id}` was told so"))),
         Some(Ok(text)) => reading::output(id, &text),
-        Some(Err(crate::connection::CallError::Refused(message))) => Err(ToolError::tell(message)),
+        Some(Err(CallError::Refused(message))) => Err(ToolError::tell(message)),
         Some(Err(error)) => {
             let remedy = PluginFault::disable(id);
             Err(ToolError::tell(format!("plugin `{id}` did not carry out `{name}`: {error}; {remedy}")))
         }
     }
+}
+
+/// Passes on how far a call is.
+fn told(progress: Progress) -> Told {
+    Arc::new(move |message: &str| progress.tell(Update { last_line: message, bytes: message.len() as u64 }))
 }
 
 fn params(name: &str, arguments: &str, context: &Context, limit: Duration) -> String {

@@ -27,7 +27,7 @@ mod tending;
 
 pub use crate::{
     compiled::{CompiledPlugin, RegisterError, Registration},
-    fault::PluginFault,
+    fault::{PluginFault, nearest as nearest_name},
     house::House,
     manifest::{Kind, MANIFEST},
     plugins::{CommandError, Plugins},

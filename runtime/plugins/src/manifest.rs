@@ -250,7 +250,7 @@ impl Reader<'_> {
 
     fn check(&mut self, manifest: &Manifest) {
         if !manifest.name.is_empty() && !is_name(&manifest.name) {
-            let place = self.root.get("name").map(|name| name.place()).unwrap_or_else(|| self.root.place());
+            let place = self.root.get("name").map_or_else(|| self.root.place(), |name| name.place());
             let message = format!("{place}: `{}` cannot be a plugin's name", manifest.name);
             self.errors.push(PluginFault::new(message, "use letters, digits, `_` and `-`, at most 64"));
         }

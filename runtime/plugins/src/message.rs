@@ -44,13 +44,11 @@ pub(crate) fn read(line: &[u8]) -> Result<Message, Unreadable> {
     }
     if let Some(method) = message.get("method") {
         let Some(method) = method.text() else { return Err(unreadable("its method is no text")) };
-        return Ok(match id {
-            Some(id) => Message::Asked(id.to_text(), method.to_owned()),
-            None => {
-                let params = message.get("params").cloned().unwrap_or(Json::Null);
-                Message::Told(method.to_owned(), params.into_owned())
-            }
-        });
+        if let Some(id) = id {
+            return Ok(Message::Asked(id.to_text(), method.to_owned()));
+        }
+        let params = message.get("params").cloned().unwrap_or(Json::Null);
+        return Ok(Message::Told(method.to_owned(), params.into_owned()));
     }
     let Some(id) = number else { return Err(unreadable("it has neither a method nor the id of a call")) };
     match (message.get("result"), message.get("error")) {

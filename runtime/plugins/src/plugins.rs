@@ -8,11 +8,12 @@ use std::{
     time::Duration,
 };
 
+use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
 use toolwright_config::PluginSettings;
 
 use crate::{
-    bring::{Floor, bring, take_away},
+    bring::{Bundle, Floor, Refused, committed, prepared, take_away},
     compiled::CompiledPlugin,
     connection::CallError,
     fault::{PluginFault, nearest},
@@ -47,6 +48,12 @@ struct All {
     settings: Arc<PluginSettings>,
     found: Vec<Found>,
     residents: BTreeMap<String, Arc<Resident>>,
+}
+
+/// What is to be done when plugins are loaded.
+struct Stock {
+    wanted: Vec<(Found, Arc<Resident>)>,
+    gone: Vec<Arc<Resident>>,
 }
 
 /// Why a plugin's command was not run, or failed.
@@ -103,14 +110,16 @@ impl Plugins {
         plugins
     }
 
-    /// Tells which plugins are there, from their manifests alone: nothing is started.
+    /// Tells which plugins are there, from their manifests alone, and of names in the settings that none has. Nothing
+    /// is started.
     pub fn survey(
         home: Option<&Path>,
         project: Option<&Path>,
         settings: &PluginSettings,
         compiled: &'static [CompiledPlugin],
-    ) -> Vec<PluginState> {
-        find(home, project, settings, compiled).iter().map(|found| found.state(settings)).collect()
+    ) -> (Vec<PluginState>, Vec<PluginFault>) {
+        let all = find(home, project, settings, compiled);
+        (all.iter().map(|found| found.state(settings)).collect(), unknown(&all, settings))
     }
 
     /// Tells how it is with every plugin, those too that are off.
@@ -146,23 +155,21 @@ impl Plugins {
         let settings = Arc::new(settings);
         let house = &floor.house;
         let found = find(house.home.as_deref(), house.project.as_deref(), &settings, self.0.compiled);
-        let (wanted, gone) = self.0.take_stock(found, &settings);
-        let leaving = gone.into_iter().map(|resident| {
-            let floor = Arc::clone(floor);
-            tokio::spawn(async move {
-                resident.tended(&floor.stop).cancel();
-                let _turn = resident.turn.lock().await;
-                take_away(&floor, &resident).await;
-                resident.stands(Standing::Off, Vec::new());
-            })
-        });
-        let coming = wanted.into_iter().map(|(found, resident)| {
-            tokio::spawn(load(Arc::clone(floor), resident, found, Arc::clone(&settings)))
-        });
-        let tasks: Vec<_> = leaving.chain(coming).collect();
-        for task in tasks {
+        let Stock { wanted, gone } = self.0.take_stock(found, &settings);
+        let leaving: Vec<_> =
+            gone.into_iter().map(|resident| tokio::spawn(leave(Arc::clone(floor), resident))).collect();
+        let coming: Vec<_> = wanted
+            .into_iter()
+            .map(|(found, resident)| Coming::begin(floor, resident, found, &settings))
+            .collect();
+        for task in leaving {
             // A task that panicked has told so itself.
             drop(task.await);
+        }
+        // They start side by side and take their places one after the other, so that of two that bring the same the
+        // same one comes first every time.
+        for coming in coming {
+            coming.end(floor, &settings).await;
         }
     }
 
@@ -179,9 +186,10 @@ impl Plugins {
         let served = resident.current().ok_or_else(not_running)?;
         let no_command = |names: Vec<&str>| {
             let list = || format!("its commands are {}", names.join(", "));
-            let help = match names.is_empty() {
-                true => "it has none".to_owned(),
-                false => nearest(command, names.iter().copied()).unwrap_or_else(list),
+            let help = if names.is_empty() {
+                "it has none".to_owned()
+            } else {
+                nearest(command, names.iter().copied()).unwrap_or_else(list)
             };
             CommandError::NoCommand { plugin: plugin.to_owned(), name: command.to_owned(), help }
         };
@@ -219,11 +227,7 @@ impl Handle {
     }
 
     /// Notes what is there now, and gives the plugins to be loaded and those to be taken away.
-    fn take_stock(
-        &self,
-        found: Vec<Found>,
-        settings: &Arc<PluginSettings>,
-    ) -> (Vec<(Found, Arc<Resident>)>, Vec<Arc<Resident>>) {
+    fn take_stock(&self, found: Vec<Found>, settings: &Arc<PluginSettings>) -> Stock {
         let mut all = self.all();
         let mut before = std::mem::take(&mut all.residents);
         let mut wanted = Vec::new();
@@ -241,7 +245,7 @@ impl Handle {
         }
         all.found = found;
         all.settings = Arc::clone(settings);
-        (wanted, before.into_values().collect())
+        Stock { wanted, gone: before.into_values().collect() }
     }
 
     fn resident(&self, plugin: &str) -> Result<Arc<Resident>, CommandError> {
@@ -259,28 +263,66 @@ impl Handle {
     }
 }
 
-async fn load(floor: Arc<Floor>, resident: Arc<Resident>, found: Found, settings: Arc<PluginSettings>) {
-    let tending = resident.tended(&floor.stop);
+async fn leave(floor: Arc<Floor>, resident: Arc<Resident>) {
+    resident.tended(&floor.stop).cancel();
     let _turn = resident.turn.lock().await;
-    let before = resident.current();
-    if before.is_none() {
-        resident.stands(Standing::Starting, Vec::new());
-        let declared = hooks::refusing(&resident, &found.declared_policies());
-        floor.house.hooks.change(|set| set.replace(&hooks::prefix(&resident.id), declared));
-    }
-    match bring(&floor, &resident, &found, &settings).await {
-        Ok(()) => resident.stands(Standing::Running, Vec::new()),
-        Err(faults) => {
-            for fault in &faults {
-                tracing::warn!(target: "toolwright::plugin", plugin = %resident.id, "not loaded: {fault}");
-            }
-            let runs =
-                before.as_ref().is_some_and(|served| served.connection().is_none_or(|it| it.is_open()));
-            resident.stands(if runs { Standing::Running } else { Standing::Failed }, faults);
+    take_away(&floor, &resident).await;
+    resident.stands(Standing::Off, Vec::new());
+}
+
+/// A plugin on its way.
+struct Coming {
+    found: Found,
+    resident: Arc<Resident>,
+    tending: CancellationToken,
+    task: JoinHandle<Result<Bundle, Refused>>,
+}
+
+impl Coming {
+    fn begin(
+        floor: &Arc<Floor>,
+        resident: Arc<Resident>,
+        found: Found,
+        settings: &Arc<PluginSettings>,
+    ) -> Self {
+        let tending = resident.tended(&floor.stop);
+        if resident.current().is_none() {
+            resident.stands(Standing::Starting, Vec::new());
+            let declared = hooks::refusing(&resident, &found.declared_policies());
+            floor.house.hooks.change(|set| set.replace(&hooks::prefix(&resident.id), declared));
         }
+        let (floor, settings) = (Arc::clone(floor), Arc::clone(settings));
+        let (one, what) = (Arc::clone(&resident), found.clone());
+        let task = tokio::spawn(async move { prepared(&floor, &one, &what, &settings).await });
+        Self { found, resident, tending, task }
     }
-    drop(before);
-    tokio::spawn(tend(Arc::clone(&floor), Arc::clone(&resident), found, settings, tending));
+
+    async fn end(self, floor: &Arc<Floor>, settings: &Arc<PluginSettings>) {
+        let Self { found, resident, tending, task } = self;
+        let turn = resident.turn.lock().await;
+        let bundle = task.await.unwrap_or_else(|error| {
+            let message = format!("it could not be loaded: {error}");
+            Err(vec![PluginFault::new(message, PluginFault::disable(&resident.id))])
+        });
+        let loaded = match bundle {
+            Ok(bundle) => committed(floor, &resident, bundle).await,
+            Err(faults) => Err(faults),
+        };
+        match loaded {
+            Ok(()) => resident.stands(Standing::Running, Vec::new()),
+            Err(faults) => {
+                for fault in &faults {
+                    tracing::warn!(target: "toolwright::plugin", plugin = %resident.id, "not loaded: {fault}");
+                }
+                // What it brought before stays.
+                let standing =
+                    if resident.is_running().is_ok() { Standing::Running } else { Standing::Failed };
+                resident.stands(standing, faults);
+            }
+        }
+        drop(turn);
+        tokio::spawn(tend(Arc::clone(floor), Arc::clone(&resident), found, Arc::clone(settings), tending));
+    }
 }
 
 impl fmt::Debug for Plugins {

@@ -97,7 +97,8 @@ impl Resident {
         self.owner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn is_running(&self) -> Result<(), String> {
+    /// Tells whether its calls are carried out, or why not.
+    pub(crate) fn is_running(&self) -> Result<(), String> {
         let is_compiled = self.current().is_some_and(|served| served.connection().is_none());
         if is_compiled || self.open().is_some() {
             return Ok(());

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::{fault::PluginFault, manifest::Kind, registration::CommandInfo};
 
@@ -62,9 +62,12 @@ pub struct PluginState {
     /// Where it is from.
     pub source: Source,
     /// Its folder; none for a compiled one.
+    #[serde(serialize_with = "as_text")]
     pub folder: Option<PathBuf>,
     /// Its kind.
     pub kind: Kind,
+    /// Whether it can be loaded at all: its manifest is in order, and its name is its own.
+    pub sound: bool,
     /// Whether the operator has enabled it.
     pub enabled: bool,
     /// How it is.
@@ -83,4 +86,10 @@ pub struct PluginState {
     pub allow_tool_override: bool,
     /// What is wrong.
     pub faults: Vec<PluginFault>,
+}
+
+/// Writes a path that JSON may not be able to hold.
+#[expect(clippy::ref_option, reason = "serde passes a reference to the field")]
+fn as_text<S: Serializer>(folder: &Option<PathBuf>, serializer: S) -> Result<S::Ok, S::Error> {
+    folder.as_ref().map(|folder| folder.to_string_lossy()).serialize(serializer)
 }

@@ -7,6 +7,7 @@ mod edit;
 mod message;
 mod pattern;
 mod rules;
+mod served;
 mod shell;
 mod verdict;
 
@@ -17,6 +18,7 @@ pub use edit::edit;
 pub use message::message;
 pub use pattern::pattern;
 pub use rules::rules;
+pub use served::served;
 pub use shell::shell_read;
 pub use verdict::shell_verdict;
 

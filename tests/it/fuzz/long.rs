@@ -68,6 +68,18 @@ const MESSAGES: &[Form] = &[
     ("{", "\"tool_calls\": [1],", "\"a\": 1}"),
 ];
 
+const CLIENTS: &[Form] = &[
+    ("", "[", ""),
+    ("", "\n", ""),
+    ("", "{}\n", ""),
+    ("", "[]\n", ""),
+    ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"a\":", "[", ""),
+    ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"_meta\":", "{\"a\":", ""),
+    ("", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n", ""),
+    ("[", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"},", "1]"),
+    ("", "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}\n", ""),
+];
+
 const SCRIPTS: &[Form] = &[
     ("", "echo hi; ", ""),
     ("", ";", ""),
@@ -181,6 +193,7 @@ pub(crate) fn inputs(target: &str, length: usize) -> Vec<Vec<u8>> {
         "tools" => TOOLS,
         "toolsets" => TOOLSETS,
         "message" => MESSAGES,
+        "served" => CLIENTS,
         "shell_read" => SCRIPTS,
         "shell_verdict" => VERDICTS,
         "pattern" => PATTERNS,

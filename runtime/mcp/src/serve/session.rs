@@ -1,13 +1,15 @@
 //! One client's connection: what it has said of itself, what runs for it, and what it is answered.
 
+mod about;
+mod waiting;
+
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
 use serde::Deserialize;
-use serde_json::{json, value::RawValue};
-use tokio::sync::oneshot;
+use serde_json::value::RawValue;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use toolwright::Context;
 
@@ -25,6 +27,7 @@ use super::{
     subscription,
     version::Version,
 };
+use waiting::Waiting;
 
 /// One client's connection.
 pub(crate) struct Session {
@@ -62,21 +65,6 @@ struct Running {
 pub(crate) enum Withdrawn {
     Yes,
     No,
-}
-
-/// Requests of ours that the client has not answered.
-#[derive(Debug, Default)]
-struct Waiting {
-    last: i64,
-    answers: BTreeMap<Id, oneshot::Sender<Result<String, String>>>,
-}
-
-#[derive(Deserialize)]
-struct Handshake<'a> {
-    #[serde(rename = "protocolVersion")]
-    version: String,
-    #[serde(borrow)]
-    capabilities: &'a RawValue,
 }
 
 #[derive(Deserialize)]
@@ -244,66 +232,6 @@ impl Session {
         }
     }
 
-    fn initialize(&self, id: &Id, params: Option<&RawValue>) -> Result<Vec<u8>, Fault> {
-        let params = params.map_or("{}", RawValue::get);
-        let handshake: Handshake<'_> = serde_json::from_str(params)
-            .map_err(|error| Fault::params(format!("Invalid params: {error}")))?;
-        let Some(elicits) = Elicits::read(handshake.capabilities.get()) else {
-            return Err(Fault::params("Invalid params: capabilities must be an object"));
-        };
-        let version = Version::negotiated(&handshake.version);
-        let mut state = self.state();
-        if state.era.is_some() {
-            return Err(Fault::request("Invalid request: this session is initialized already"));
-        }
-        state.era = Some(Era { version, elicits, said: Said::ByHandshake });
-        drop(state);
-        let about = self.about(version);
-        let name = version.name();
-        Ok(answer::result(id, about.len() + 64, |out| {
-            out.extend_from_slice(format!(r#""protocolVersion":"{name}",{about}"#).as_bytes());
-        }))
-    }
-
-    /// Writes what the server can do and who it is.
-    fn about(&self, version: Version) -> String {
-        let identity = &self.house.identity;
-        let mut info = json!({"name": identity.name, "version": identity.version});
-        if version.has_structure() && !identity.title.is_empty() {
-            info["title"] = identity.title.clone().into();
-        }
-        let changes = self.house.offer.changes().is_some();
-        let tools = json!({"listChanged": changes});
-        let capabilities = if version.is_stateless() {
-            json!({"tools": tools})
-        } else {
-            json!({"logging": {}, "tools": tools})
-        };
-        let mut about = format!(r#""capabilities":{capabilities}"#);
-        if version.is_stateless() {
-            let meta = json!({"io.modelcontextprotocol/serverInfo": info});
-            about.push_str(&format!(r#","_meta":{meta}"#));
-        } else {
-            about.push_str(&format!(r#","serverInfo":{info}"#));
-        }
-        if !identity.instructions.is_empty() {
-            about.push_str(&format!(r#","instructions":{}"#, json!(identity.instructions)));
-        }
-        about
-    }
-
-    fn discover(&self, id: &Id) -> Vec<u8> {
-        let about = self.about(Version::V2026_07_28);
-        let names: Vec<&str> = Version::ALL.iter().rev().map(|version| version.name()).collect();
-        let versions = json!(names);
-        answer::result(id, about.len() + 128, |out| {
-            let head = format!(
-                r#""resultType":"complete","supportedVersions":{versions},{about},"ttlMs":0,"cacheScope":"private""#
-            );
-            out.extend_from_slice(head.as_bytes());
-        })
-    }
-
     fn set_level(&self, params: Option<&RawValue>) -> Result<(), Fault> {
         let level = params.and_then(|params| serde_json::from_str::<Level>(params.get()).ok());
         let weight = level.and_then(|level| Weight::read(&level.level));
@@ -324,40 +252,6 @@ impl Session {
             running.withdrawn = Withdrawn::Yes;
             running.cancellation.cancel();
         }
-    }
-
-    /// Takes in the answer to a request of ours.
-    fn answered(&self, id: &Id, outcome: Result<&RawValue, &RawValue>) {
-        let text = |json: &RawValue| json.get().to_owned();
-        if let Some(waiting) = self.waiting().answers.remove(id) {
-            // Nobody waits any more where the question was withdrawn meanwhile.
-            drop(waiting.send(outcome.map(text).map_err(text)));
-        }
-    }
-
-    /// Asks the client something and waits for its answer, result or error as JSON. Dropping the future withdraws
-    /// the question.
-    pub(crate) async fn ask(
-        &self,
-        outlet: &Outlet,
-        method: &str,
-        params: &str,
-    ) -> Option<Result<String, String>> {
-        let (sender, receiver) = oneshot::channel();
-        let id = {
-            let mut waiting = self.waiting();
-            waiting.last += 1;
-            let id = Id::Number(waiting.last);
-            waiting.answers.insert(id.clone(), sender);
-            id
-        };
-        let mut open = Open { session: self, outlet, id: Some(id.clone()) };
-        if !outlet.beside(answer::request(&id, method, params)).await {
-            return None;
-        }
-        let outcome = receiver.await.ok()?;
-        open.id = None;
-        Some(outcome)
     }
 
     /// Tells the client that there are other tools now.
@@ -442,26 +336,5 @@ impl Session {
 
     fn running(&self) -> MutexGuard<'_, BTreeMap<Id, Running>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// A question that stands; dropped before its answer came, it is withdrawn.
-struct Open<'a> {
-    session: &'a Session,
-    outlet: &'a Outlet,
-    id: Option<Id>,
-}
-
-impl Drop for Open<'_> {
-    fn drop(&mut self) {
-        let Some(id) = self.id.take() else { return };
-        self.session.waiting().answers.remove(&id);
-        let params =
-            format!(r#"{{"requestId":{},"reason":"nobody waits for the answer any more"}}"#, id.to_json());
-        self.outlet.offer(answer::notification("notifications/cancelled", &params));
     }
 }

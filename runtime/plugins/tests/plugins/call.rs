@@ -1,9 +1,13 @@
 //! Calls of plugin tools.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
 
 use serde_json::{Value, json};
-use toolwright::Context;
+use toolwright::{Context, Services};
+use toolwright_terminal::Progress;
 
 use crate::house::{Place, tool, until};
 
@@ -117,7 +121,23 @@ async fn a_request_of_a_plugin_is_refused_and_harms_nothing() {
     let refused =
         || place.seen("demo").iter().any(|line| line["id"] == "q" && line["error"]["code"] == -32601);
     until("the plugin is answered", refused).await;
-    assert_eq!(host.call("probe", &json!({"do": "progress"})).await, "done");
+}
+
+#[tokio::test]
+async fn progress_is_passed_on() {
+    let mut place = Place::new();
+    place.stand_in("demo", &one());
+    let host = place.start().await;
+    let lines = Arc::new(Mutex::new(Vec::new()));
+    let told = Arc::clone(&lines);
+    let progress = Progress::new(move |update| told.lock().expect("lines").push(update.last_line.to_owned()));
+    let context = Context { services: Services::default().with(progress), ..Context::default() };
+    let arguments = r#"{"do":"progress"}"#;
+    let answer = host.dispatcher.dispatch(&host.everything(), &context, "probe", arguments).await;
+    assert_eq!(
+        (answer.as_str(), lines.lock().expect("lines").as_slice()),
+        ("done", &["half".to_owned()][..])
+    );
 }
 
 #[tokio::test]

@@ -40,13 +40,14 @@ fn half(registration: &mut Registration) -> Result<(), RegisterError> {
     Err("boom".into())
 }
 
+#[expect(clippy::panic_in_result_fn, reason = "this is what is tested")]
 fn panics(registration: &mut Registration) -> Result<(), RegisterError> {
     good(registration)?;
     panic!("boom");
 }
 
 fn takes(registration: &mut Registration) -> Result<(), RegisterError> {
-    registration.native(&READ_FILE).toolset = "file".to_owned();
+    "file".clone_into(&mut registration.native(&READ_FILE).toolset);
     Ok(())
 }
 

@@ -24,7 +24,7 @@ async fn nothing_of_a_plugin_runs_that_the_operator_has_not_enabled() {
 async fn looking_at_plugins_starts_none() {
     let mut place = Place::new();
     place.stand_in("on", &json!({}));
-    let states = Plugins::survey(Some(&place.home()), Some(&place.project()), &place.settings(), &[]);
+    let (states, _) = Plugins::survey(Some(&place.home()), Some(&place.project()), &place.settings(), &[]);
     assert_eq!((states[0].id.as_str(), states[0].state, states[0].enabled), ("on", Standing::Enabled, true));
     assert!(place.seen("on").is_empty());
 }

@@ -9,7 +9,7 @@ use crate::house::Place;
 fn faults(manifest: &str) -> String {
     let mut place = Place::new();
     place.with("demo", manifest, "").enable("demo");
-    let states = Plugins::survey(Some(&place.home()), None, &place.settings(), &[]);
+    let (states, _) = Plugins::survey(Some(&place.home()), None, &place.settings(), &[]);
     assert_eq!(states[0].id, "demo");
     assert_eq!(states[0].state, Standing::Failed, "{manifest}");
     states[0].faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
@@ -47,7 +47,7 @@ fn a_program_outside_the_folder_is_refused() {
     let mut place = Place::new();
     place.with("demo", "name: demo\ncommand: ./link\n", "").enable("demo");
     std::os::unix::fs::symlink("/bin/sh", place.plugin("demo").join("link")).expect("linked");
-    let states = Plugins::survey(Some(&place.home()), None, &place.settings(), &[]);
+    let (states, _) = Plugins::survey(Some(&place.home()), None, &place.settings(), &[]);
     assert!(
         states[0].faults[0].message.contains("leads out of the plugin's folder"),
         "{:?}",
@@ -59,12 +59,12 @@ fn a_program_outside_the_folder_is_refused() {
 fn an_unknown_kind_is_told_and_read_as_standalone() {
     let mut place = Place::new();
     place.with("demo", "name: demo\ncommand: python3\nkind: backnd\n", "").enable("demo");
-    let states = Plugins::survey(Some(&place.home()), None, &place.settings(), &[]);
+    let (states, _) = Plugins::survey(Some(&place.home()), None, &place.settings(), &[]);
     assert_eq!((states[0].kind, states[0].state), (Kind::Standalone, Standing::Enabled));
     let told = states[0].faults[0].to_string();
     assert!(told.contains("unknown kind `backnd`") && told.contains("did you mean `backend`?"), "{told}");
     place.with("demo", "name: demo\ncommand: python3\nkind: model-provider\n", "");
-    let states = Plugins::survey(Some(&place.home()), None, &place.settings(), &[]);
+    let (states, _) = Plugins::survey(Some(&place.home()), None, &place.settings(), &[]);
     assert_eq!((states[0].kind, states[0].faults.len()), (Kind::ModelProvider, 0));
 }
 

@@ -9,7 +9,7 @@ use std::{
 };
 
 use serde_json::json;
-use toolwright::Context;
+use toolwright::{Context, Environment, Request};
 use toolwright_plugins::Standing;
 
 use crate::house::{Place, tool};
@@ -28,7 +28,7 @@ async fn w2_no_call_runs_unblocked_while_plugins_are_loaded_again() {
             let (over, calls) = (Arc::clone(&over), Arc::clone(&calls));
             tokio::spawn(async move {
                 while !over.load(Ordering::Relaxed) {
-                    let selection = catalog.snapshot().select(&Default::default(), &Default::default());
+                    let selection = catalog.snapshot().select(&Request::default(), &Environment::default());
                     let arguments = r#"{"do":"answer","answer":"ran"}"#;
                     let answer =
                         dispatcher.dispatch(&selection, &Context::default(), "probe", arguments).await;

@@ -12,11 +12,6 @@ async fn with(brings: Value) -> (Place, Host) {
     (place, host)
 }
 
-fn built_in() -> String {
-    let row = toolwright_tools::registry::REGISTRY.tool("read_file").expect("there");
-    format!("{:?}", row)
-}
-
 /// Nothing of the plugin is there, its process neither, and it says why.
 fn brought_nothing(host: &Host, why: &str) {
     let state = host.state("demo");
@@ -28,7 +23,6 @@ fn brought_nothing(host: &Host, why: &str) {
     assert_eq!(snapshot.toolsets().count(), 0);
     let read_file = snapshot.tool("read_file").expect("built in");
     assert!(snapshot.brought(read_file).is_none(), "the built-in tool stands");
-    assert!(!built_in().is_empty());
 }
 
 #[tokio::test]
@@ -123,4 +117,21 @@ async fn w23_names_that_look_alike_are_two_plugins() {
     assert_eq!(host.state("x_y").state, Standing::Failed);
     assert!(host.faults("x_y").contains("allow_tool_override"), "{}", host.faults("x_y"));
     assert_eq!(host.call("read_file", &json!({"do": "answer", "answer": "x-y"})).await, "x-y");
+}
+
+#[tokio::test]
+async fn of_two_plugins_that_bring_the_same_the_first_by_name_has_it_every_time() {
+    for _ in 0..3 {
+        let mut place = Place::new();
+        place.stand_in("zeta", &json!({"brings": {"tools": [tool("shared_name")]}}));
+        place.stand_in("alpha", &json!({"slow": true, "brings": {"tools": [tool("shared_name")]}}));
+        let host = place.start().await;
+        assert_eq!(host.state("alpha").state, Standing::Running);
+        assert_eq!(host.state("zeta").state, Standing::Failed);
+        assert!(
+            host.faults("zeta").contains("plugin `alpha` has a tool of this name"),
+            "{}",
+            host.faults("zeta")
+        );
+    }
 }

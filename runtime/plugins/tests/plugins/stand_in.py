@@ -71,6 +71,8 @@ def initialize(request):
     if start == "noise":
         write("this is no message")
         start = "answer"
+    if CONFIG.get("slow"):
+        time.sleep(0.5)
     if start == "crash":
         os._exit(1)
     if start == "hang":
