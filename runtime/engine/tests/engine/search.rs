@@ -298,6 +298,36 @@ async fn ten_thousand_tools_are_searched() {
     println!("10,000 tools: defer {defer:?}, first search with its index {first:?}, next search {next:?}");
 }
 
+/// Two hundred servers with twenty tools each: a question that names one tool's server, verb and thing finds that one
+/// first, whatever the other 3,999 are called.
+#[tokio::test]
+async fn one_tool_of_two_hundred_servers_is_found() {
+    let catalog = Catalog::new(registry());
+    let (verbs, things) =
+        (["create", "list", "delete", "update", "find"], ["issue", "invoice", "branch", "meeting"]);
+    let handler: Arc<Echo> = Arc::new(Echo("many"));
+    for number in 0..200 {
+        let server = format!("house{number}");
+        let owner = catalog.admit(Bringer::Server(server.clone()), Consent::None);
+        let tools = (0..20).map(|each| {
+            let (verb, thing) = (verbs[each % 5], things[each / 5]);
+            let about = format!("Can {verb} one {thing} in the workspace that a team keeps at {server}.");
+            NewTool::new(format!("{verb}_{thing}"), "", about, OBJECT, handler.clone() as _)
+        });
+        owner.publish(NewToolset::new(format!("mcp-{server}"), "Many."), tools.collect());
+    }
+    let snapshot = catalog.snapshot();
+    assert_eq!(snapshot.tools().count(), 4_000);
+    let selection = deferred(&snapshot, Searcher::Bridge);
+    for number in (0..200).step_by(7) {
+        let (verb, thing) = (verbs[number % 5], things[number % 4]);
+        let answers = found(&selection, &format!("{verb} {thing} house{number}")).await;
+        assert_eq!(answers[0], format!("mcp__house{number}__{verb}_{thing}"), "{answers:?}");
+        assert_eq!(answers.len(), 5, "{answers:?}");
+    }
+    assert_eq!(found(&selection, "no such word anywhere").await, Vec::<String>::new());
+}
+
 /// Fault kind 5: what a hook forbids, the bridge does not allow; and a hook sees the tool, not the bridge.
 #[tokio::test]
 async fn a_hook_sees_the_tool_behind_the_bridge() {
