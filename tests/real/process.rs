@@ -8,7 +8,7 @@ use std::{
 use rustix::process::{Pid, Signal, kill_process};
 
 /// How long anything may take before a test has failed.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Gives the processes in whose environment this stands.
 pub(crate) fn marked(mark: &str) -> Vec<u32> {
