@@ -23,4 +23,5 @@ mod plugins;
 mod reading;
 mod resolver;
 mod secrets;
+mod serve;
 mod structure;

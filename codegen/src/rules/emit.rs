@@ -143,7 +143,8 @@ fn grammar(grammar: &Grammar<'_>) -> (&'static str, String) {
     };
     let lists = [("valued", grammar.valued), ("global", grammar.global), ("harmless", grammar.harmless)];
     let lists = lists.iter().filter(|(_, options)| !options.is_empty());
-    let mut calls: String = lists.map(|(name, options)| format!(".{name}({options:?})")).collect();
+    let calls: Vec<_> = lists.map(|(name, options)| format!(".{name}({options:?})")).collect();
+    let mut calls = calls.concat();
     if grammar.commands {
         calls.push_str(".commands()");
     }

@@ -2,12 +2,10 @@
 
 use std::path::Path;
 
-use toolwright::{dynamic::Catalog, hook::Hooks};
 use toolwright_config::{Change, Config, PluginSettings, Scalar, write};
 use toolwright_plugins::{
-    CommandError, House, PluginFault, PluginState, Plugins, ScaffoldError, Standing, nearest_name, scaffold,
+    CommandError, PluginFault, PluginState, Plugins, ScaffoldError, Standing, nearest_name, scaffold,
 };
-use toolwright_terminal::Helper;
 
 use crate::{
     arguments::{PluginsAction, PluginsArguments, PluginsEnableArguments, PluginsRunArguments},
@@ -113,7 +111,7 @@ fn run_command(session: &Session, arguments: &PluginsRunArguments) -> Result<Ver
         let only = PluginSettings { enabled: vec![state.id.clone()], ..settings.clone() };
         let entries = only.entries.into_iter().filter(|(id, _)| *id == state.id).collect();
         let only = PluginSettings { entries, ..only };
-        let plugins = Plugins::start(house(session), only, &[]).await;
+        let plugins = Plugins::start(session.plugin_house(), only, session.plugins).await;
         let answer = plugins.run_command(&state.id, &arguments.command, &arguments.arguments).await;
         let states = plugins.states();
         plugins.stop().await;
@@ -165,20 +163,8 @@ impl Survey {
 
 fn survey(session: &Session, settings: &PluginSettings) -> Survey {
     let (home, project) = (session.locations.home.as_deref(), session.working_directory());
-    let (states, unknown) = Plugins::survey(home, Some(&project), settings, &[]);
+    let (states, unknown) = Plugins::survey(home, Some(&project), settings, session.plugins);
     Survey { states, unknown }
-}
-
-fn house(session: &Session) -> House {
-    House {
-        catalog: Catalog::new(session.registry),
-        hooks: Hooks::default(),
-        helper: Helper::find(),
-        home: session.locations.home.clone(),
-        project: Some(session.working_directory()),
-        environment: session.own.variables().to_vec(),
-        secrets: session.secrets(),
-    }
 }
 
 fn home(session: &Session) -> Result<&Path, Failure> {

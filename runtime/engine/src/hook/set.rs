@@ -179,3 +179,49 @@ impl<E: Event> fmt::Debug for Registered<E> {
         write!(formatter, "{} ({}, {:?})", self.name, E::NAME, self.role)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{HookSet, JsonFunction, PointError, Role};
+    use crate::hook::{Event as _, PostToolCall, PreToolCall, Stands as _};
+
+    fn silent() -> JsonFunction {
+        Arc::new(|_| Box::pin(async { Ok("null".to_owned()) }))
+    }
+
+    fn set(names: &[&str]) -> HookSet {
+        let mut set = HookSet::default();
+        for name in names {
+            assert_eq!(set.on_point(PreToolCall::NAME, name, None, silent()), Ok(()));
+        }
+        set
+    }
+
+    fn names(set: &HookSet) -> Vec<&str> {
+        PreToolCall::chain(set).iter().map(super::Registered::name).collect()
+    }
+
+    #[test]
+    fn one_owners_hooks_are_replaced_where_they_stand() {
+        let mut all = set(&["a:1", "b:1", "b:2", "c:1", "b:3"]);
+        all.replace("b:", set(&["b:4", "b:5"]));
+        assert_eq!(names(&all), ["a:1", "b:4", "b:5", "c:1"]);
+        all.replace("d:", set(&["d:1"]));
+        all.replace("a:", HookSet::default());
+        assert_eq!(names(&all), ["b:4", "b:5", "c:1", "d:1"]);
+    }
+
+    #[test]
+    fn a_point_is_known_by_its_name_and_where_nothing_is_decided_there_is_no_policy() {
+        let mut all = HookSet::default();
+        let unknown = all.on_point("pre_tool_cal", "x", None, silent()).expect_err("no such point");
+        assert!(unknown.to_string().contains("did you mean `pre_tool_call`"), "{unknown}");
+        let policy = all.on_point(PostToolCall::NAME, "x", Some(Role::Policy), silent());
+        assert_eq!(policy, Err(PointError::OnlyTells("post_tool_call".to_owned())));
+        assert!(all.is_empty());
+        assert_eq!(all.on_point(PostToolCall::NAME, "x", None, silent()), Ok(()));
+        assert_eq!(PostToolCall::chain(&all)[0].role, Role::Observer);
+    }
+}

@@ -121,10 +121,10 @@ async fn the_question_is_about_what_runs_and_comes_after_the_hooks() {
     let turns = |set: &mut HookSet| {
         let rewrite = Hook::quick(|event: &PreToolCall| {
             let text = event.args.text();
-            Ok(match text.contains("model") {
-                true => ToolDecision::Rewrite(RawJson::read(&text.replace("model", "hook"))?),
-                false => ToolDecision::Ask { message: None, rule_key: None },
-            })
+            if !text.contains("model") {
+                return Ok(ToolDecision::Ask { message: None, rule_key: None });
+            }
+            Ok(ToolDecision::Rewrite(RawJson::read(&text.replace("model", "hook"))?))
         });
         set.on("turns", rewrite);
         set.around::<ToolExecution>(

@@ -527,7 +527,7 @@ async fn hooks_are_swapped_never_cleared() {
     let hooks = house.dispatcher.hooks().clone();
     let stop = Arc::new(AtomicUsize::new(0));
     let stopped = Arc::clone(&stop);
-    let reloads = std::thread::spawn(move || {
+    let reloads = thread::spawn(move || {
         while stopped.load(Ordering::Relaxed) == 0 {
             hooks.change(|set| {
                 set.retain(|name| name != "old");

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use toolwright::{
     declare::Hints,
     dynamic::{Beside, Bringer, NewTool, NewToolset, Published, RefusalKind, mcp_toolset_name},
+    sanitise::Mending,
 };
 
 use super::{
@@ -131,11 +132,13 @@ fn tell(server: &Server, published: &Published, left_out: &mut Vec<LeftOut>, not
 }
 
 /// Shows what is in the catalogue now.
-fn show(server: &Server, left_out: Vec<LeftOut>, notes: Vec<String>) {
+fn show(server: &Server, left_out: Vec<LeftOut>, mut notes: Vec<String>) {
     let bringer = Bringer::Server(server.name().to_owned());
     let snapshot = server.house.catalog.snapshot();
-    let own = snapshot.tools().filter(|tool| *tool.bringer() == bringer);
+    let own: Vec<_> = snapshot.tools().filter(|tool| *tool.bringer() == bringer).collect();
+    notes.extend(mended(own.iter().map(|tool| (tool.raw_name(), tool.mendings()))));
     let mut tools: Vec<OfferedTool> = own
+        .iter()
         .map(|tool| OfferedTool { name: tool.name().to_owned(), raw_name: tool.raw_name().to_owned() })
         .collect();
     tools.sort();
@@ -151,4 +154,22 @@ fn show(server: &Server, left_out: Vec<LeftOut>, notes: Vec<String>) {
         state.notes.truncate(server.settings.notes.len());
         state.notes.extend(notes);
     });
+}
+
+/// Tells whose schemas were mended, with the first place in each.
+fn mended<'t>(tools: impl Iterator<Item = (&'t str, &'t [Mending])>) -> Option<String> {
+    const MOST: usize = 10;
+    let told = |(name, mendings): (&str, &[Mending])| {
+        let first = mendings.first()?;
+        Some(format!(
+            "`{name}` ({}: {})",
+            if first.path.is_empty() { "whole" } else { &first.path },
+            first.what
+        ))
+    };
+    let told: Vec<String> = tools.filter_map(told).collect();
+    let more = told.len().saturating_sub(MOST);
+    let shown = told.get(..told.len().min(MOST)).unwrap_or_default().join(", ");
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    (!told.is_empty()).then(|| format!("mended so that providers take it: {shown}{more}"))
 }

@@ -263,11 +263,17 @@ fn without_depths(text: &str) -> (String, bool) {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::VecDeque;
+    use std::{collections::VecDeque, sync::Arc};
 
-    use rmcp::model::{JsonRpcMessage, RequestId};
+    use rmcp::{
+        model::{
+            ClientCapabilities, ClientRequest, DiscoverRequest, DiscoverRequestParams, Implementation,
+            InitializeRequest, InitializeRequestParams, JsonRpcMessage, RequestId,
+        },
+        transport::Transport as _,
+    };
 
-    use super::{Incoming, Oddities, read};
+    use super::{Incoming, Oddities, Wire, read};
 
     fn all(line: &str) -> (Vec<Incoming>, Vec<String>) {
         let (oddities, mut messages) = (Oddities::default(), VecDeque::new());
@@ -299,6 +305,35 @@ mod tests {
             assert!(matches!(&messages[..], [JsonRpcMessage::Response(_)]), "{messages:?} {notes:?}");
             assert_eq!(notes.len(), 1);
         }
+    }
+
+    #[tokio::test]
+    async fn a_late_answer_to_a_question_that_is_no_longer_asked_is_passed_over() {
+        let (ours, theirs) = tokio::io::duplex(1 << 16);
+        let (output, input) = tokio::io::split(ours);
+        let mut wire = Wire::new(output, input, Arc::default());
+        let (mut asked, mut answers) = tokio::io::split(theirs);
+        let question = ClientRequest::DiscoverRequest(DiscoverRequest::new(DiscoverRequestParams {}));
+        let identity = Implementation::new("test", "1");
+        let handshake = InitializeRequestParams::new(ClientCapabilities::default(), identity);
+        let handshake = ClientRequest::InitializeRequest(InitializeRequest::new(handshake));
+        for (number, request) in (0..).zip([question, handshake]) {
+            let message = JsonRpcMessage::request(request, RequestId::Number(number));
+            wire.send(message).await.expect("it is written");
+        }
+        let late = "{\"jsonrpc\":\"2.0\",\"id\":0,\"error\":{\"code\":-32601,\"message\":\"unknown\"}}\n";
+        let wanted = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n";
+        tokio::io::AsyncWriteExt::write_all(&mut answers, format!("{late}{wanted}").as_bytes())
+            .await
+            .expect("it is written");
+        let message = wire.receive().await.expect("a message");
+        assert_eq!(super::answered(&message), Some(&RequestId::Number(1)));
+        drop(answers);
+        let mut written = Vec::new();
+        wire.close().await.expect("it is closed");
+        drop(wire);
+        tokio::io::AsyncReadExt::read_to_end(&mut asked, &mut written).await.expect("it can be read");
+        assert_eq!(written.iter().filter(|byte| **byte == b'\n').count(), 2);
     }
 
     #[test]

@@ -62,13 +62,17 @@ pub(crate) fn begin(
     if !arguments.starts_with('{') {
         return Err(Fault::params("Invalid params: the arguments must be an object"));
     }
+    let cancellation = session.enter(id)?;
     let waiting = match (&parameters.state, era.said) {
         (Some(state), Said::ByRequest) => {
-            Some(session.house.rounds.take(state, &parameters.name, arguments)?)
+            let found = session.house.rounds.take(state, &parameters.name, arguments);
+            let left = |_: &Fault| {
+                session.leave(id);
+            };
+            Some(found.inspect_err(left)?)
         }
         _ => None,
     };
-    let cancellation = session.enter(id)?;
     let told = meta.progress.and_then(|token| Told::new(outlet, token, era.version)).map(Arc::new);
     let begun = Begun {
         session: Arc::clone(session),
@@ -131,7 +135,8 @@ impl Begun {
     /// Carries the call out beside, so that it can wait while its client asks.
     async fn run_asking(self) {
         let (sender, steps) = mpsc::channel(1);
-        let cancellation = CancellationToken::new();
+        // It outlives this request where it asks, but never the server.
+        let cancellation = self.session.stop.child_token();
         let own = cancellation.clone();
         let runner = Self {
             session: Arc::clone(&self.session),
@@ -175,7 +180,9 @@ impl Begun {
                 self.park(Parked { name, arguments, steps, reply, params, deadline, cancellation }, &asked)
                     .await;
             }
-            None => drop(self.session.leave(&self.id)),
+            None => {
+                self.session.leave(&self.id);
+            }
         }
     }
 

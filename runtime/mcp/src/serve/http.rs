@@ -32,7 +32,12 @@ use self::{
     reply::{Reply, refusal},
     seats::{SESSION, Seats},
 };
-use super::{fault::Fault, service::Service, session::Session, version::Version};
+use super::{
+    fault::Fault,
+    service::Service,
+    session::{Session, Surroundings},
+    version::Version,
+};
 
 /// The one path that is served.
 pub const PATH: &str = "/mcp";
@@ -84,8 +89,8 @@ struct Hall {
     /// Whether only this machine can reach the address.
     is_loopback: bool,
     seats: Seats,
-    /// The context of the calls that belong to no session.
-    alone: Arc<std::sync::OnceLock<toolwright::Context>>,
+    /// What the calls run in that belong to no session.
+    alone: Surroundings,
     stop: CancellationToken,
     tasks: TaskTracker,
 }
@@ -101,14 +106,15 @@ pub async fn http(
     let is_loopback = listener.local_addr()?.ip().is_loopback();
     let places = Arc::new(Semaphore::new(settings.connections.max(1)));
     let seats = Seats::new(service.house(), settings.sessions, settings.idle);
+    let tasks = TaskTracker::new();
     let hall = Arc::new(Hall {
         service: service.clone(),
         settings,
         is_loopback,
         seats,
-        alone: Arc::default(),
+        alone: Surroundings { stop: stop.clone(), tasks: tasks.clone(), ..Surroundings::default() },
         stop: stop.clone(),
-        tasks: TaskTracker::new(),
+        tasks,
     });
     let accepting = async {
         loop {

@@ -46,6 +46,15 @@ pub(crate) struct Session {
     pub(crate) stop: CancellationToken,
 }
 
+/// What the calls of a session run in, and what ends them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Surroundings {
+    /// Made with the first call.
+    pub(crate) context: Arc<OnceLock<Context>>,
+    pub(crate) tasks: TaskTracker,
+    pub(crate) stop: CancellationToken,
+}
+
 /// What the client has said.
 #[derive(Clone, Copy, Debug, Default)]
 struct State {
@@ -80,17 +89,17 @@ struct Cancelled<'a> {
 
 impl Session {
     pub(crate) fn new(house: &Arc<House>, name: String, general: Option<Outlet>) -> Arc<Self> {
-        Self::sharing(house, name, general, Arc::default(), CancellationToken::new())
+        Self::within(house, name, general, Surroundings::default())
     }
 
-    /// Makes a session whose calls run in a context that others use too.
-    pub(crate) fn sharing(
+    /// Makes a session whose calls run in surroundings that others may share.
+    pub(crate) fn within(
         house: &Arc<House>,
         name: String,
         general: Option<Outlet>,
-        context: Arc<OnceLock<Context>>,
-        stop: CancellationToken,
+        surroundings: Surroundings,
     ) -> Arc<Self> {
+        let Surroundings { context, tasks, stop } = surroundings;
         Arc::new(Self {
             house: Arc::clone(house),
             name,
@@ -99,7 +108,7 @@ impl Session {
             running: Mutex::default(),
             waiting: Mutex::default(),
             general: Mutex::new(general),
-            tasks: TaskTracker::new(),
+            tasks,
             stop,
         })
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use toolwright::{dynamic::mcp_tool_name, sanitise::sanitise};
+use toolwright::{Trust, dynamic::mcp_tool_name, sanitise::sanitise};
 use toolwright_mcp::client::{
     BREAKER_COOLDOWN, BREAKER_THRESHOLD, FIRST_RETRIES, LATER_RETRIES, LONGEST_WAIT, MOST_BYTES, MOST_PAGES,
     PARKED_WAIT, SESSION_EXPIRED, is_method_not_found, is_session_expired,
@@ -28,16 +28,16 @@ fn names_are_made_as_in_the_original() {
 #[test]
 fn numbers_are_those_of_the_original() {
     let set = settings(&stand_in("one", &[], "")).remove(0);
-    assert_eq!((set.timeout, set.connect_timeout), (Duration::from_secs(300), Duration::from_secs(60)));
-    assert_eq!((set.keepalive, set.idle_timeout, set.max_lifetime), (Duration::from_secs(180), None, None));
-    assert_eq!((BREAKER_THRESHOLD, BREAKER_COOLDOWN), (3, Duration::from_secs(60)));
+    assert_eq!((set.timeout, set.connect_timeout), (Duration::from_mins(5), Duration::from_mins(1)));
+    assert_eq!((set.keepalive, set.idle_timeout, set.max_lifetime), (Duration::from_mins(3), None, None));
+    assert_eq!((BREAKER_THRESHOLD, BREAKER_COOLDOWN), (3, Duration::from_mins(1)));
     assert_eq!((FIRST_RETRIES, LATER_RETRIES), (3, 5));
-    assert_eq!((LONGEST_WAIT, PARKED_WAIT), (Duration::from_secs(60), Duration::from_secs(300)));
+    assert_eq!((LONGEST_WAIT, PARKED_WAIT), (Duration::from_mins(1), Duration::from_mins(5)));
     assert_eq!((MOST_PAGES, MOST_BYTES), (50, 52_428_800));
     assert_eq!((set.sampling.per_minute, set.sampling.most_tokens), (10, 4096));
     assert_eq!(
         (set.sampling.timeout, set.elicitation.timeout),
-        (Duration::from_secs(30), Duration::from_secs(300))
+        (Duration::from_secs(30), Duration::from_mins(5))
     );
 }
 
@@ -67,6 +67,12 @@ fn an_ended_session_is_known_by_its_words() {
     for (text, wanted) in table {
         assert_eq!(is_method_not_found(text), wanted, "{text}");
     }
+}
+
+#[test]
+fn w37_what_speaks_of_servers_tools_by_name_speaks_of_their_present_names() {
+    assert_eq!(Trust::by_name(&mcp_tool_name("filesystem", "read_file")), Trust::Outside);
+    assert_eq!(mcp_tool_name("filesystem", "read_file"), "mcp__filesystem__read_file");
 }
 
 /// What the original makes of a server's schema, but for W25, which damages parameters called `properties`.

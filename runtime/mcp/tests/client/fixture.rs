@@ -18,7 +18,7 @@ use toolwright_terminal::Secrets;
 use toolwright_tools::registry::REGISTRY;
 
 /// How long anything may take before a test has failed.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A house with servers.
 pub(crate) struct Inn {

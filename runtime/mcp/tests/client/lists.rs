@@ -37,6 +37,8 @@ async fn one_poisoned_tool_costs_only_itself() {
     for left in &state.left_out {
         assert!(left.name.starts_with("poisoned_"), "{left:?}");
     }
+    let told = state.notes.iter().find(|note| note.starts_with("mended")).expect("a note");
+    assert!(told.contains("`poisoned_any_of`"), "{told}");
     // Every poisoned one is either mended or told.
     assert_eq!(state.tools.len() + state.left_out.len(), 19 + 25, "{state:#?}");
 }

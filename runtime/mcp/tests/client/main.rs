@@ -1,4 +1,5 @@
 //! The client against real server processes: the stand-in of this repository, which does everything that goes wrong.
+#![expect(clippy::expect_used, reason = "a test says what it expected by panicking")]
 
 mod asks;
 mod calls;

@@ -42,7 +42,7 @@ async fn a_server_that_cannot_be_understood_is_told_and_not_started() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let catalog = toolwright::dynamic::Catalog::new(&toolwright_tools::registry::REGISTRY);
     let marker = folder.path().join("started");
-    let touch = format!("    command: touch\n    args: [{:?}]\n", marker);
+    let touch = format!("    command: touch\n    args: [{marker:?}]\n");
     for (broken, word) in [
         ("    tools: {exclude: {a: 1}}\n", "exclude"),
         ("    tools: {include: 5}\n", "include"),

@@ -145,3 +145,15 @@ async fn changes_are_told_to_those_who_listen() {
     assert_eq!(rest[0]["id"], "l");
     assert_eq!(rest[0]["result"]["resultType"], "complete");
 }
+
+#[tokio::test]
+async fn a_call_that_waits_for_its_client_does_not_hold_the_end_up() {
+    let mut client = Client::of(&Lab::new().service);
+    let call = with(json!({"name": "risky"}), &json!({"elicitation": {}}));
+    let answer = client.ask(1, "tools/call", call).await;
+    assert_eq!(answer["result"]["resultType"], "input_required", "{answer}");
+    let began = std::time::Instant::now();
+    client.close().await;
+    assert_eq!(client.rest().await, Vec::<Value>::new());
+    assert!(began.elapsed().as_secs() < 4, "it waited for the grace of calls that do not end");
+}

@@ -51,7 +51,7 @@ async fn tools_come_and_are_called() {
         site.url("/sse")
     );
     let inn = Inn::open(&folder, &set).await;
-    let state = inn.ready().await;
+    let state = inn.ready();
     assert_eq!((state.transport, state.protocol.as_deref()), ("sse", Some("2025-06-18")));
     assert_eq!(inn.echoes("a bird").await, Ok(true));
     let seen = site.seen();
@@ -69,7 +69,7 @@ async fn a_session_that_is_no_longer_known_is_begun_anew() {
     let is_expired = Arc::new(AtomicBool::new(false));
     let site = Site::open(old_way("/messages", Arc::clone(&is_expired))).await;
     let inn = Inn::open(&folder, &format!("  s:\n    url: {}\n    transport: sse\n", site.url("/sse"))).await;
-    inn.ready().await;
+    inn.ready();
     is_expired.store(true, Ordering::SeqCst);
     // The call itself was refused; it comes through once there is another session.
     let first = inn.echoes("a bird").await;

@@ -16,7 +16,7 @@ use toolwright_tools::registry::REGISTRY;
 use crate::site::{Reply, Request};
 
 /// How long anything may take before a test has failed.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 /// A value that must be seen nowhere.
 pub(crate) const CANARY: &str = "c4n4ry-0123456789-abcdefghij";
 
@@ -71,8 +71,8 @@ impl Inn {
         }
     }
 
-    /// Waits until the server is well.
-    pub(crate) async fn ready(&self) -> ServerState {
+    /// Tells that the server is well, and gives how it is.
+    pub(crate) fn ready(&self) -> ServerState {
         let state = self.state();
         assert_eq!(state.state, Condition::Ready, "{state:#?}");
         state

@@ -1,4 +1,5 @@
 //! The client against addresses: real sockets, and small servers that do what they are told.
+#![expect(clippy::expect_used, reason = "a test says what it expected by panicking")]
 
 mod authority;
 mod events;

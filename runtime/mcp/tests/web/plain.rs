@@ -19,7 +19,7 @@ async fn tools_come_and_are_called_and_each_request_has_the_headers() {
     let site = Site::open(answered).await;
     let set = format!("  s:\n    url: {}\n    headers: {{ X-Api-Key: {CANARY} }}\n", site.url("/mcp"));
     let inn = Inn::open(&folder, &set).await;
-    let state = inn.ready().await;
+    let state = inn.ready();
     assert_eq!((state.transport, state.protocol.as_deref()), ("http", Some("2025-06-18")));
     assert_eq!(inn.echoes("a bird").await, Ok(true));
     let seen = site.seen();
@@ -46,12 +46,12 @@ async fn a_session_that_is_no_longer_known_is_begun_anew() {
     })
     .await;
     let inn = Inn::open(&folder, &format!("  s:\n    url: {}\n", site.url("/mcp"))).await;
-    inn.ready().await;
+    inn.ready();
     assert_eq!(inn.echoes("before").await, Ok(true));
     is_expired.store(true, Ordering::SeqCst);
     assert_eq!(inn.echoes("after").await, Ok(true));
     assert_eq!(sessions.load(Ordering::SeqCst), 2);
-    inn.ready().await;
+    inn.ready();
 }
 
 #[tokio::test]
@@ -91,7 +91,7 @@ async fn being_sent_on_at_the_same_place_takes_all_along() {
     .await;
     let set = format!("  s:\n    url: {}\n    headers: {{ X-Key: {CANARY} }}\n", site.url("/old"));
     let inn = Inn::open(&folder, &set).await;
-    inn.ready().await;
+    inn.ready();
     assert_eq!(inn.echoes("a bird").await, Ok(true));
     assert!(site.seen().iter().all(|request| request.header("x-key") == Some(CANARY)));
 }
@@ -115,11 +115,11 @@ async fn what_is_no_mcp_server_is_seen_at_the_first_look() {
     })
     .await;
     let inn = Inn::open(&folder, &format!("  s:\n    url: {}\n", site.url("/"))).await;
-    inn.ready().await;
+    inn.ready();
     let site = Site::open(answered).await;
     let inn =
         Inn::open(&folder, &format!("  s:\n    url: {}\n    skip_preflight: true\n", site.url("/"))).await;
-    inn.ready().await;
+    inn.ready();
     assert!(site.seen().iter().all(|request| request.method != "HEAD"));
 }
 

@@ -21,7 +21,7 @@ async fn one_renews_for_all() {
     logged_in(&authority, folder.path(), &authority.set("")).await;
     let set = authority.set("    supports_parallel_tool_calls: true\n");
     let inn = Arc::new(Inn::open(&folder, &set).await);
-    inn.ready().await;
+    inn.ready();
     for round in 1..=3 {
         authority.book().good.clear();
         let calls = (0..8).map(|number| {
@@ -49,7 +49,7 @@ async fn an_old_token_is_renewed_before_it_is_sent() {
     old["expires_at"] = 1_700_000_000.5.into();
     fs::write(tokens(folder.path()), old.to_string()).expect("written");
     let inn = Inn::open(&folder, &authority.set("")).await;
-    inn.ready().await;
+    inn.ready();
     assert_eq!(inn.echoes("a bird").await, Ok(true));
     assert_eq!(authority.count("refresh_token"), 1);
     let refused = authority
@@ -71,14 +71,15 @@ async fn a_token_that_another_process_has_renewed_is_taken() {
     let authority = Authority::open().await;
     logged_in(&authority, folder.path(), &authority.set("")).await;
     let inn = Inn::open(&folder, &authority.set("")).await;
-    inn.ready().await;
+    inn.ready();
     let mut other = kept(folder.path());
     other["access_token"] = "from-another-process".into();
     fs::write(tokens(folder.path()), other.to_string()).expect("written");
-    let mut book = authority.book();
-    book.good.clear();
-    book.good.insert("from-another-process".to_owned(), "read".to_owned());
-    drop(book);
+    {
+        let mut book = authority.book();
+        book.good.clear();
+        book.good.insert("from-another-process".to_owned(), "read".to_owned());
+    }
     assert_eq!(inn.echoes("a bird").await, Ok(true));
     assert_eq!(authority.count("refresh_token"), 0);
 }
@@ -101,11 +102,12 @@ async fn a_login_that_is_no_longer_valid_is_told_without_secrets() {
     let authority = Authority::open().await;
     logged_in(&authority, folder.path(), &authority.set("")).await;
     let inn = Inn::open(&folder, &authority.set("")).await;
-    inn.ready().await;
-    let mut book = authority.book();
-    book.good.clear();
-    book.refuses = true;
-    drop(book);
+    inn.ready();
+    {
+        let mut book = authority.book();
+        book.good.clear();
+        book.refuses = true;
+    }
     let error = inn.echoes("a bird").await.expect_err("refused");
     assert_eq!(error, "MCP server `s` wants somebody to log in: run `toolwright mcp login s`");
     assert_eq!(authority.count("refresh_token"), 1);
@@ -120,14 +122,14 @@ async fn what_a_call_needs_is_asked_for_at_the_next_login() {
     let authority = Authority::open().await;
     logged_in(&authority, folder.path(), &authority.set("")).await;
     let inn = Inn::open(&folder, &authority.set("")).await;
-    inn.ready().await;
+    inn.ready();
     authority.book().needed = vec!["write".to_owned()];
     let error = inn.echoes("a bird").await.expect_err("not enough");
     assert_eq!(error, "MCP server `s` wants somebody to log in: run `toolwright mcp login s`");
     let login = logged_in(&authority, folder.path(), &authority.set("")).await;
     assert_eq!(login.scopes, ["read", "write"]);
     let inn = Inn::open(&folder, &authority.set("")).await;
-    inn.ready().await;
+    inn.ready();
     assert_eq!(inn.echoes("a bird").await, Ok(true));
 }
 

@@ -47,7 +47,7 @@ async fn only_those_whom_the_operator_trusts_are_spoken_to() {
     assert!(site.seen().is_empty());
     for more in ["    ssl_verify: ./ca.pem\n", "    ssl_verify: false\n"] {
         let inn = Inn::open(&folder, &set(more)).await;
-        inn.ready().await;
+        inn.ready();
         assert_eq!(inn.echoes("a bird").await, Ok(true), "{more}");
     }
 }

@@ -127,7 +127,7 @@ async fn serve<S: AsyncRead + AsyncWrite + Unpin>(
         let Reply { status, headers, body } = answer(&request);
         let mut head = format!("HTTP/1.1 {status} X\r\n");
         for (name, value) in headers {
-            head.push_str(&format!("{name}: {value}\r\n"));
+            head.extend([name.as_str(), ": ", value.as_str(), "\r\n"]);
         }
         let sent = match body {
             Body::Whole(text) => {

@@ -5,5 +5,4 @@ pub mod idle;
 pub mod large;
 pub mod selections;
 pub mod servers;
-pub mod servers;
 pub mod sources;

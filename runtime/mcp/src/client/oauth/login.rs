@@ -19,7 +19,7 @@ use crate::client::{
 };
 
 /// How long a login may take.
-const PATIENCE: Duration = Duration::from_secs(300);
+const PATIENCE: Duration = Duration::from_mins(5);
 /// How long an answer to one of its requests may take.
 const ANSWERED: Duration = Duration::from_secs(30);
 /// What we call ourselves.

@@ -20,7 +20,7 @@ use crate::client::connect::file_name;
 /// A larger file is none of ours.
 const MOST_BYTES: u64 = 1 << 20;
 /// How long another process may take to renew a token.
-const LOCKED: Duration = Duration::from_secs(60);
+const LOCKED: Duration = Duration::from_mins(1);
 /// A token that has less than this left is renewed, or half its life if that is less.
 const SPARE: u64 = 30;
 

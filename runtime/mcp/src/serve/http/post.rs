@@ -159,8 +159,7 @@ impl Hall {
             Ok(name) => name,
             Err(error) => return refusal(500, &format!("no random bytes can be had: {error}")),
         };
-        let stop = self.stop.child_token();
-        let session = Session::sharing(self.seats.house(), name, None, Arc::clone(&self.alone), stop);
+        let session = Session::within(self.seats.house(), name, None, self.alone.clone());
         let (outlet, messages) = Outlet::open();
         session.take(frame, &outlet).await;
         drop((outlet, session));
