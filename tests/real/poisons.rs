@@ -74,7 +74,7 @@ const KINDS: [(&str, &str); 25] = [
     ("required-text", "/required"),
     ("required-unknown", "/required"),
     ("enum-empty", "/properties/a"),
-    ("pattern", ""),
+    ("pattern", "/properties/a"),
     ("type-list", ""),
     ("unknown-type", "/properties/a"),
     ("definitions", ""),

@@ -308,6 +308,11 @@ impl Session {
 }
 
 impl Meant<'_> {
+    /// Tells when tools wait, as the configuration says it.
+    pub(crate) fn search(&self) -> SearchConfig {
+        search(self.config)
+    }
+
     fn refuse_unknown(&self, arguments: &SelectionArguments, notes: &[Note]) -> Result<(), Failure> {
         if !arguments.is_strict() {
             return Ok(());

@@ -125,11 +125,17 @@ impl Plugins {
     /// Tells how it is with every plugin, those too that are off.
     pub fn states(&self) -> Vec<PluginState> {
         let all = self.0.all();
-        let state = |found: &Found| match all.residents.get(&found.id).filter(|_| found.is_sound) {
-            Some(resident) => resident.state(),
-            None => found.state(&all.settings),
-        };
-        all.found.iter().map(state).collect()
+        let mut residents: BTreeMap<_, _> =
+            all.residents.values().map(|resident| (resident.id.clone(), resident.state())).collect();
+        let mut states = Vec::with_capacity(all.found.len());
+        for found in &all.found {
+            let is_its = residents.get(&found.id).is_some_and(|state| state.source == found.source);
+            let resident = if is_its { residents.remove(&found.id) } else { None };
+            states.push(resident.unwrap_or_else(|| found.state(&all.settings)));
+        }
+        // Those whose folders are gone while they run.
+        states.extend(residents.into_values());
+        states
     }
 
     /// Tells of names in the settings that no plugin has.
@@ -243,9 +249,20 @@ impl Handle {
             all.residents.insert(found.id.clone(), Arc::clone(&resident));
             wanted.push((found.clone(), resident));
         }
+        let mut gone = Vec::new();
+        for (id, resident) in before {
+            if settings.is_enabled(&id) {
+                // What cannot be read any more is no word of the operator's: what it holds stays.
+                let now = found.iter().find(|found| found.id == id);
+                resident.tells(now.map_or_else(Resident::vanished, |found| found.faults.clone()));
+                all.residents.insert(id, resident);
+            } else {
+                gone.push(resident);
+            }
+        }
         all.found = found;
         all.settings = Arc::clone(settings);
-        Stock { wanted, gone: before.into_values().collect() }
+        Stock { wanted, gone }
     }
 
     fn resident(&self, plugin: &str) -> Result<Arc<Resident>, CommandError> {

@@ -136,6 +136,17 @@ impl Resident {
         report.faults.drain(..over);
     }
 
+    /// Says what is wrong, and leaves it as it is.
+    pub(crate) fn tells(&self, faults: Vec<PluginFault>) {
+        self.report().faults = faults;
+    }
+
+    /// What is wrong with one that runs and is not found any more.
+    pub(crate) fn vanished() -> Vec<PluginFault> {
+        let message = "its folder is not there any more; what it brought before stays";
+        vec![PluginFault::new(message, "put it back, or disable it")]
+    }
+
     /// Takes what was found of it anew.
     pub(crate) fn found_anew(&self, state: PluginState) {
         let mut report = self.report();

@@ -1,6 +1,6 @@
 //! `explain`: the whole story of one tool.
 
-use toolwright::{Explanation, UnknownTool};
+use toolwright::{Explanation, UnknownTool, search::Searcher};
 
 use crate::{
     arguments::ExplainArguments,
@@ -18,6 +18,9 @@ pub(crate) fn run(session: &Session, arguments: &ExplainArguments) -> Result<Ver
     let story = snapshot
         .explain(&arguments.name, &request.request, &availability)
         .map_err(|unknown| no_such_tool(&unknown))?;
+    let selection = snapshot.select(&request.request, &session.environment);
+    // No model is known here, and so no context window.
+    let story = story.within(&snapshot.defer(&selection, &request.search(), 0, Searcher::Bridge));
     if session.global.json {
         output::json(&story)?;
     } else {

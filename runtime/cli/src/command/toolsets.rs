@@ -30,6 +30,9 @@ pub(crate) fn run(session: &Session) -> Result<Verdict, Failure> {
             toolset.description,
         );
         lines.push(line.trim_end().to_owned());
+        if let Some(bringer) = &toolset.brought_by {
+            lines.push(format!("{:<width$}  from {bringer}", ""));
+        }
         if !toolset.missing_env.is_empty() {
             let missing = toolset.missing_env.join(", ").replace('|', "or");
             lines.push(format!("{:<width$}  needs {missing}", ""));

@@ -23,6 +23,8 @@ pub(super) enum Keyword {
     Required,
     /// A text.
     Text,
+    /// A regular expression.
+    Pattern,
     /// A number.
     Number,
     /// A number that counts.
@@ -50,7 +52,8 @@ impl Keyword {
             "anyOf" | "oneOf" | "allOf" => Self::Branches,
             "type" => Self::Type,
             "required" => Self::Required,
-            "title" | "description" | "pattern" | "format" => Self::Text,
+            "pattern" => Self::Pattern,
+            "title" | "description" | "format" => Self::Text,
             "minimum" | "maximum" | "multipleOf" => Self::Number,
             "minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties" => {
                 Self::Count
@@ -94,6 +97,7 @@ impl Keyword {
             Self::Data => true,
             Self::Values => !value.items().is_empty(),
             Self::Text => value.text().is_some(),
+            Self::Pattern => value.text().is_some_and(is_closed),
             Self::Number | Self::Exclusive => matches!(value, Json::Number(_)),
             Self::Count => {
                 matches!(value, Json::Number(text) if text.bytes().all(|byte| byte.is_ascii_digit()))
@@ -108,6 +112,7 @@ impl Keyword {
         match self {
             Self::Values => "a list with at least one value",
             Self::Text => "a text",
+            Self::Pattern => "a regular expression whose groups, classes and braces are closed",
             Self::Number | Self::Exclusive => "a number",
             Self::Count => "a whole number that is not negative",
             Self::Flag => "true or false",
@@ -129,4 +134,69 @@ pub(super) fn type_name(word: &str) -> Option<&'static str> {
         "null" | "none" => "null",
         _ => return None,
     })
+}
+
+/// Tells whether everything that a regular expression opens is closed again; some providers refuse a whole request
+/// for one that is not. Dialects differ in the rest, so no more is asked of it.
+fn is_closed(pattern: &str) -> bool {
+    let mut signs = pattern.chars().peekable();
+    let (mut groups, mut in_class) = (0_usize, false);
+    while let Some(sign) = signs.next() {
+        match sign {
+            '\\' => match signs.next() {
+                None => return false,
+                Some('p' | 'P' | 'k' | 'u' | 'x')
+                    if signs.peek().is_some_and(|next| matches!(next, '{' | '<')) =>
+                {
+                    let end = if signs.next() == Some('{') { '}' } else { '>' };
+                    if !signs.by_ref().any(|sign| sign == end) {
+                        return false;
+                    }
+                }
+                Some(_) => {}
+            },
+            ']' if in_class => in_class = false,
+            _ if in_class => {}
+            '[' => {
+                in_class = true;
+                // A bracket right at the beginning is one of the class.
+                signs.next_if_eq(&'^');
+                signs.next_if_eq(&']');
+            }
+            '(' => groups += 1,
+            ')' => match groups.checked_sub(1) {
+                Some(left) => groups = left,
+                None => return false,
+            },
+            _ => {}
+        }
+    }
+    groups == 0 && !in_class
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_closed;
+
+    #[test]
+    fn only_what_is_closed_is_a_pattern() {
+        for good in [
+            "",
+            "^[a-z]+$",
+            "a(b|(?:c))d",
+            r"\(",
+            r"[(]",
+            r"\p{L}+",
+            r"[\]a]",
+            "[]a]",
+            "[^]a]",
+            "a{2,3}",
+            r"(?<=x)y",
+        ] {
+            assert!(is_closed(good), "{good}");
+        }
+        for bad in [r"(?<=x)[\p{L", "(", "a)", "[a", "\\", r"\p{L", "(]", "[]"] {
+            assert!(!is_closed(bad), "{bad}");
+        }
+    }
 }

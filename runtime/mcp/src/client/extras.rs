@@ -189,7 +189,7 @@ async fn read_resource(server: &Server, asked: &Asked<'_>, text: &str) -> Result
             if texts.is_empty() {
                 texts.push("(the resource is empty)".to_owned());
             }
-            Ok(Output::Text(texts.join("\n")))
+            Ok(Output::Text(server.secrets.mask_text(&texts.join("\n"))))
         }
         other => super::result::output(server, other).await,
     }
@@ -217,11 +217,14 @@ async fn get_prompt(server: &Server, asked: &Asked<'_>, text: &str) -> Result<Ou
     match result.await? {
         ServerResult::GetPromptResult(result) => {
             let mut parts = Vec::new();
-            parts.extend(result.description.map(Part::Text));
+            parts.extend(result.description.map(|text| Part::Text(server.secrets.mask_text(&text))));
             for message in result.messages {
                 let role = serde_json::to_value(&message.role).unwrap_or_default();
                 parts.push(Part::Text(format!("[{}]", role.as_str().unwrap_or("user"))));
-                parts.push(super::result::part(server, message.content).await);
+                parts.push(match super::result::part(server, message.content).await {
+                    Part::Text(text) => Part::Text(server.secrets.mask_text(&text)),
+                    media @ Part::Media(_) => media,
+                });
             }
             Ok(Output::Parts(parts))
         }

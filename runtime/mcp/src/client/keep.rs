@@ -64,9 +64,12 @@ pub(crate) async fn keep(server: Arc<Server>) {
         };
         let fault = match opened {
             Ok((connected, line, listing)) => {
-                tries.succeeded();
+                tries.ready();
                 become_ready(&server, &line, listing);
-                match watch(&server, connected, line).await {
+                let begun = Instant::now();
+                let ended = watch(&server, connected, line).await;
+                tries.lasted(begun.elapsed());
+                match ended {
                     Ended::Stopped => break,
                     Ended::Old => continue,
                     Ended::Idle => {

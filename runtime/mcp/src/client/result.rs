@@ -28,7 +28,7 @@ pub(crate) async fn output(server: &Server, result: ServerResult) -> Result<Outp
         }
         other => loose(server, &serde_json::to_value(other).unwrap_or_default()).await,
     };
-    answer.output(server)
+    answer.masked(server).output(server)
 }
 
 async fn typed(server: &Server, result: CallToolResult) -> Answer {
@@ -83,6 +83,16 @@ pub(crate) async fn part(server: &Server, block: ContentBlock) -> Part {
     }
 }
 
+/// Masks secrets in all texts of a value.
+fn mask(server: &Server, value: &mut Value) {
+    match value {
+        Value::String(text) => *text = server.secrets.mask_text(text),
+        Value::Array(items) => items.iter_mut().for_each(|item| mask(server, item)),
+        Value::Object(members) => members.values_mut().for_each(|member| mask(server, member)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
 fn media(mime: String, data: String) -> Part {
     Part::Media(Media { mime, source: MediaSource::Base64(data), title: String::new() })
 }
@@ -107,6 +117,19 @@ pub(crate) async fn resource_text(server: &Server, resource: ResourceContents) -
 }
 
 impl Answer {
+    /// Masks the secrets that are known here: a server may say what it was given to a model that must not have it.
+    fn masked(mut self, server: &Server) -> Self {
+        for part in &mut self.parts {
+            if let Part::Text(text) = part {
+                *text = server.secrets.mask_text(text);
+            }
+        }
+        if let Some(value) = &mut self.structured {
+            mask(server, value);
+        }
+        self
+    }
+
     fn output(self, server: &Server) -> Result<Output, ToolError> {
         if self.is_error {
             return Err(ToolError::tell(server.shown(&self.error_text())));

@@ -11,6 +11,9 @@ pub const LONGEST_WAIT: Duration = Duration::from_mins(1);
 /// How often a server that failed or is parked is tried.
 pub const PARKED_WAIT: Duration = Duration::from_mins(5);
 
+/// So long a connection must last to count as one.
+pub const STEADY: Duration = Duration::from_secs(30);
+
 /// Counts the tries of one server.
 #[derive(Debug, Default)]
 pub(crate) struct Tries {
@@ -36,8 +39,16 @@ pub(crate) enum Hope {
 
 impl Tries {
     /// Notes that the server is ready.
-    pub(crate) fn succeeded(&mut self) {
-        *self = Self { was_ready: true, failed: 0 };
+    pub(crate) fn ready(&mut self) {
+        self.was_ready = true;
+    }
+
+    /// Notes how long a connection lasted. One that is lost at once counts as a try that failed, so that a server that
+    /// ends whenever it is ready is not started for ever.
+    pub(crate) fn lasted(&mut self, time: Duration) {
+        if time >= STEADY {
+            self.failed = 0;
+        }
     }
 
     /// Notes that a try failed, or that the connection was lost.
@@ -62,7 +73,7 @@ impl Tries {
 mod tests {
     use std::time::Duration;
 
-    use super::{Hope, Next, PARKED_WAIT, Tries};
+    use super::{Hope, Next, PARKED_WAIT, STEADY, Tries};
 
     fn waits(tries: &mut Tries) -> Vec<u64> {
         let mut waits = Vec::new();
@@ -77,10 +88,27 @@ mod tests {
         let mut tries = Tries::default();
         assert_eq!(waits(&mut tries), [1, 2, 4]);
         assert_eq!(tries.failed(Hope::Soon), Next::Park(PARKED_WAIT));
-        tries.succeeded();
+        tries.ready();
+        tries.lasted(STEADY);
         assert_eq!(waits(&mut tries), [1, 2, 4, 8, 16]);
         assert_eq!(tries.failed(Hope::Soon), Next::Park(Duration::from_mins(5)));
-        tries.succeeded();
+        tries.ready();
+        tries.lasted(STEADY);
         assert_eq!(tries.failed(Hope::Late), Next::Park(PARKED_WAIT));
+    }
+
+    #[test]
+    fn a_server_that_ends_whenever_it_is_ready_is_parked() {
+        let mut tries = Tries::default();
+        let mut waits = Vec::new();
+        loop {
+            tries.ready();
+            tries.lasted(Duration::from_secs(1));
+            match tries.failed(Hope::Soon) {
+                Next::After(wait) => waits.push(wait.as_secs()),
+                Next::Park(wait) => break assert_eq!(wait, PARKED_WAIT),
+            }
+        }
+        assert_eq!(waits, [1, 2, 4, 8, 16]);
     }
 }

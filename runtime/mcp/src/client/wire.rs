@@ -333,7 +333,7 @@ mod tests {
         wire.close().await.expect("it is closed");
         drop(wire);
         tokio::io::AsyncReadExt::read_to_end(&mut asked, &mut written).await.expect("it can be read");
-        assert_eq!(written.iter().filter(|byte| **byte == b'\n').count(), 2);
+        assert_eq!(written.split(|byte| *byte == b'\n').count(), 3);
     }
 
     #[test]

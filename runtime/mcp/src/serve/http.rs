@@ -188,7 +188,7 @@ impl Hall {
     }
 
     async fn answer(self: Arc<Self>, request: Request<Incoming>) -> Response<Reply> {
-        if let Err(refused) = self.admit(&request) {
+        if let Some(refused) = self.refused(&request) {
             return refused;
         }
         match *request.method() {

@@ -22,7 +22,7 @@ use super::{fault::Fault, random};
 /// The most calls that wait for their clients.
 const MOST: usize = 64;
 /// How long a call waits after its question has run out, so that the client still learns how it ended.
-const AFTERWARDS: Duration = Duration::from_secs(60);
+const AFTERWARDS: Duration = Duration::from_mins(1);
 /// The name of the one question of an answer.
 pub(crate) const QUESTION: &str = "approval";
 

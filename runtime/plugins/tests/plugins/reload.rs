@@ -129,3 +129,26 @@ async fn w21_a_plugin_that_is_disabled_is_gone_with_all_it_brought() {
     let answer = host.dispatcher.dispatch(&turn, &Context::default(), "probe", arguments).await;
     assert!(answer.contains("not loaded any more") || answer.contains("is not running"), "{answer}");
 }
+
+#[tokio::test]
+async fn a_policy_stays_where_its_manifest_breaks_or_its_folder_goes() {
+    let mut place = Place::new();
+    place.stand_in("demo", &json!({"brings": {"tools": [tool("probe")]}}));
+    let block = json!({"answer": {"action": "block", "message": "never"}});
+    place.stand_in("guard", &json!({"brings": {"hooks": [{"point": "pre_tool_call"}]}, "hook": block}));
+    let host = place.start().await;
+    let probe = json!({"do": "answer", "answer": "ran"});
+    place.with("guard", "name: guard\ncomand: python3\n", "");
+    host.plugins.reload(place.settings()).await;
+    assert!(host.call("probe", &probe).await.contains("never"));
+    assert!(host.faults("guard").contains("unknown key comand"), "{}", host.faults("guard"));
+    assert_eq!(host.state("guard").state, Standing::Running);
+    fs::remove_dir_all(place.plugin("guard")).expect("gone");
+    host.plugins.reload(place.settings()).await;
+    let answer = host.call("probe", &probe).await;
+    assert!(answer.contains("never") || answer.contains("guard"), "{answer}");
+    assert!(host.faults("guard").contains("its folder is not there any more"), "{}", host.faults("guard"));
+    place.settings["plugins"]["enabled"] = json!(["demo"]);
+    host.plugins.reload(place.settings()).await;
+    assert_eq!(host.call("probe", &probe).await, "ran");
+}

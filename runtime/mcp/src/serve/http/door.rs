@@ -11,28 +11,28 @@ use super::{
 };
 
 impl Hall {
-    /// Lets a request in or refuses it.
-    pub(super) fn admit<B>(&self, request: &Request<B>) -> Result<(), Response<Reply>> {
+    /// Gives the answer to a request that is not let in.
+    pub(super) fn refused<B>(&self, request: &Request<B>) -> Option<Response<Reply>> {
         let headers = request.headers();
         if self.is_loopback && !headers.get(HOST).and_then(text).is_some_and(origin::is_own_host) {
-            return Err(refusal(403, "this address is served under names of this machine only"));
+            return Some(refusal(403, "this address is served under names of this machine only"));
         }
         if let Some(origin) = headers.get(ORIGIN)
             && !text(origin).is_some_and(|origin| origin::is_allowed(origin, &self.settings.origins))
         {
-            return Err(refusal(403, "pages of this origin are not let in; --allow-origin lets them in"));
+            return Some(refusal(403, "pages of this origin are not let in; --allow-origin lets them in"));
         }
         if request.uri().path() != PATH {
-            return Err(refusal(404, "there is nothing here; the path is /mcp"));
+            return Some(refusal(404, "there is nothing here; the path is /mcp"));
         }
-        let Some(token) = &self.settings.token else { return Ok(()) };
+        let token = self.settings.token.as_ref()?;
         let shown = headers.get(AUTHORIZATION).and_then(|shown| bearer(shown.as_bytes()));
         if shown.is_some_and(|shown| token.is(shown)) {
-            return Ok(());
+            return None;
         }
         let mut response = refusal(401, "show the server's token: Authorization: Bearer …");
         response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
-        Err(response)
+        Some(response)
     }
 }
 

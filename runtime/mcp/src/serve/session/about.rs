@@ -56,17 +56,16 @@ impl Session {
         } else {
             json!({"logging": {}, "tools": tools})
         };
-        let mut about = format!(r#""capabilities":{capabilities}"#);
-        if version.is_stateless() {
-            let meta = json!({"io.modelcontextprotocol/serverInfo": info});
-            about.push_str(&format!(r#","_meta":{meta}"#));
+        let who = if version.is_stateless() {
+            format!(r#""_meta":{}"#, json!({"io.modelcontextprotocol/serverInfo": info}))
         } else {
-            about.push_str(&format!(r#","serverInfo":{info}"#));
+            format!(r#""serverInfo":{info}"#)
+        };
+        let about = format!(r#""capabilities":{capabilities},{who}"#);
+        if identity.instructions.is_empty() {
+            return about;
         }
-        if !identity.instructions.is_empty() {
-            about.push_str(&format!(r#","instructions":{}"#, json!(identity.instructions)));
-        }
-        about
+        format!(r#"{about},"instructions":{}"#, json!(identity.instructions))
     }
 
     pub(super) fn discover(&self, id: &Id) -> Vec<u8> {
