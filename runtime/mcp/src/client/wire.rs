@@ -170,10 +170,15 @@ fn read(line: &[u8], oddities: &Oddities, messages: &mut VecDeque<Incoming>) {
         && let Ok(batch) = serde_json::from_slice::<Vec<&RawValue>>(line)
     {
         for each in batch {
-            read(each.get().as_bytes(), oddities, messages);
+            read_one(each.get().as_bytes(), oddities, messages);
         }
         return;
     }
+    read_one(line, oddities, messages);
+}
+
+/// Reads a message. A list in a list is none.
+fn read_one(line: &[u8], oddities: &Oddities, messages: &mut VecDeque<Incoming>) {
     let fault = match serde_json::from_slice(line) {
         Ok(message) => return messages.push_back(message),
         Err(fault) => fault,
@@ -292,6 +297,14 @@ mod tests {
         assert_eq!(all("").0.len(), 0);
         let batch = "[{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}},{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}]";
         assert_eq!(all(batch).0.len(), 2);
+    }
+
+    #[test]
+    fn lists_in_lists_are_no_messages_however_deep() {
+        for depth in [2, 50, 200_000] {
+            let (messages, notes) = all(&format!("{}{}", "[".repeat(depth), "]".repeat(depth)));
+            assert_eq!((messages.len(), notes.len()), (0, 1), "{depth}: {notes:?}");
+        }
     }
 
     #[test]
