@@ -1,6 +1,6 @@
 //! Brings a server's tools to the catalogue, and tells what of them is not there and why.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use toolwright::{
     declare::Hints,
@@ -51,12 +51,22 @@ pub(crate) fn offer(server: &Arc<Server>, line: &Line, listing: Listing) {
             tools.push(tool);
         }
     }
+    // A name that a list has twice is asked about if either is said to be destructive: which of them runs, the server
+    // decides.
+    let destructive: BTreeSet<&str> =
+        listed.iter().filter(|tool| tool.hints.is_destructive()).map(|tool| tool.name.as_str()).collect();
     for tool in &listed {
         notes.extend(suspicions(&tool.description).map(|what| {
             format!("the description of `{}` may try to steer the model: it says \"{what}\"", tool.name)
         }));
         match server.settings.offers.choose(&tool.name) {
-            Choice::Offered => tools.push(new_tool(server, &set, tool)),
+            Choice::Offered => {
+                let mut new = new_tool(server, &set, tool);
+                if destructive.contains(tool.name.as_str()) {
+                    new.hints.destructive = Some(true);
+                }
+                tools.push(new);
+            }
             choice => left_out.push(filtered(&tool.name, choice)),
         }
     }
