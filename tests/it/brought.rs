@@ -273,7 +273,12 @@ fn a_server_that_runs_takes_up_that_a_plugin_is_disabled() {
     writeln!(input, "{}", json!({"jsonrpc": "2.0", "method": "notifications/initialized"})).unwrap();
     let mut list = |messages: &mut dyn Iterator<Item = Value>, id: u32| -> bool {
         writeln!(input, "{}", json!({"jsonrpc": "2.0", "id": id, "method": "tools/list"})).unwrap();
-        let answer = messages.find(|message| message["id"] == id).unwrap();
+        let answer = loop {
+            let message = messages.next().unwrap();
+            if message["id"] == id {
+                break message;
+            }
+        };
         answer["result"]["tools"].as_array().unwrap().iter().any(|tool| tool["name"] == "greeter_hello")
     };
     assert!(list(&mut messages, 2));
