@@ -231,3 +231,62 @@ fn every_policy_holds_for_tools_of_servers_at_every_door() {
         }
     }
 }
+
+#[test]
+fn every_policy_holds_for_tools_of_plugins_at_every_door() {
+    let bench = Bench::new().program(env!("CARGO_BIN_EXE_toolwright-hooked"));
+    assert_eq!(bench.run(["plugins", "new", "greeter"]).status, 0);
+    let cases: [(Value, &[&str], i32, &str); 7] = [
+        (json!({"name": "hunter2"}), &[], 0, "Hello, [redacted]"),
+        (json!({"name": "blocked.txt"}), &[], 1, "the guard keeps this file"),
+        (json!({"name": "blocked.txt"}), &["--yes"], 1, "the guard keeps this file"),
+        (json!({"name": "asked.txt"}), &[], 1, "needs approval (hook `guard`)"),
+        (json!({"name": "asked.txt"}), &["--yes"], 0, "Hello, asked.txt"),
+        (json!({"name": "slow.txt"}), &["--yes"], 1, "did not answer within 50ms"),
+        (json!({"name": "Ada"}), &["--disable", "greeter"], 1, "greeter_hello"),
+    ];
+    for (door, call, search) in DOORS {
+        bench.config(&format!(
+            "tools: {{tool_search: {{enabled: {search}}}}}\nplugins: {{enabled: [greeter]}}\n"
+        ));
+        for (arguments, options, status, words) in &cases {
+            let (ended, result) = call(&bench, "greeter_hello", arguments, options);
+            assert!(result.contains(words), "{door} {arguments} {options:?}: {result}");
+            assert_eq!(ended, *status, "{door} {arguments} {options:?}: {result}");
+            assert!(!result.contains("hunter2"), "{door}: {result}");
+        }
+    }
+}
+
+#[test]
+fn a_server_that_runs_takes_up_that_a_plugin_is_disabled() {
+    let bench = Bench::new();
+    assert_eq!(bench.run(["plugins", "new", "greeter"]).status, 0);
+    assert_eq!(bench.run(["plugins", "enable", "greeter"]).status, 0);
+    let mut child = bench.start(["serve", "--stdio"]);
+    let mut input = child.stdin.take().unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut messages = lines.map(|line| serde_json::from_str::<Value>(&line.unwrap()).unwrap());
+    let hello = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "it", "version": "1"}});
+    writeln!(input, "{}", json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}))
+        .unwrap();
+    writeln!(input, "{}", json!({"jsonrpc": "2.0", "method": "notifications/initialized"})).unwrap();
+    let mut list = |messages: &mut dyn Iterator<Item = Value>, id: u32| -> bool {
+        writeln!(input, "{}", json!({"jsonrpc": "2.0", "id": id, "method": "tools/list"})).unwrap();
+        let answer = loop {
+            let message = messages.next().unwrap();
+            if message["id"] == id {
+                break message;
+            }
+        };
+        answer["result"]["tools"].as_array().unwrap().iter().any(|tool| tool["name"] == "greeter_hello")
+    };
+    assert!(list(&mut messages, 2));
+    assert_eq!(bench.run(["plugins", "disable", "greeter"]).status, 0);
+    let told = messages.find(|message| message["method"] == "notifications/tools/list_changed");
+    assert!(told.is_some(), "a client is told of the change");
+    assert!(!list(&mut messages, 3));
+    drop(list);
+    drop(input);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}

@@ -43,7 +43,8 @@ fn what_is_named_for_one_server_is_its_alone() {
     let ran = place.run_with(&["call", "mcp__one__environment", "{}"], &CANARIES);
     let got: serde_json::Value = ran.json();
     assert!(got.get(name).is_none(), "{got}");
-    assert_eq!(got["ONE_TOKEN"], value, "{got}");
+    // It has it, and the model does not see it.
+    assert!(got["ONE_TOKEN"].as_str().is_some_and(|shown| shown.starts_with("[masked ")), "{got}");
     let ran = place.run_with(&["call", "mcp__two__ancestors", "{}"], &CANARIES);
     assert!(
         ran.status == Some(0) && !ran.stdout.contains(value) && !ran.stdout.contains("ONE_TOKEN"),

@@ -1,6 +1,6 @@
 //! What MCP servers and plugins bring to one command, and how long it waits for them.
 
-use std::{io, sync::Arc, time::Duration};
+use std::{convert::Infallible, fs, io, os::unix::fs::MetadataExt as _, sync::Arc, time::Duration};
 
 use tokio::runtime::Builder;
 use toolwright::{Level, Meaning, Note, NoteKind, dynamic::mcp_toolset_name};
@@ -12,7 +12,7 @@ use toolwright_terminal::Helper;
 
 use crate::{
     failure::Failure,
-    output,
+    notes, output,
     session::{Meant, Session},
 };
 
@@ -24,6 +24,8 @@ pub(crate) use self::wanted::Purpose;
 pub(crate) const NO_SERVERS: &str = "no_mcp";
 /// The longest that a command waits for all servers together, as in the original.
 const PATIENCE: Duration = Duration::from_mins(2);
+/// How often a command that goes on looks whether the configuration has changed.
+const FOLLOWING: Duration = Duration::from_secs(2);
 /// How long a command that goes on waits for them before it begins, as in the original.
 const DISCOVERY: f64 = 1.5;
 
@@ -226,6 +228,33 @@ impl Session {
         match self.runtime.get() {
             Some(runtime) => Ok(runtime.block_on(work)),
             None => Err(Failure::io("starting the runtime for calls", io::Error::other("there is none"))),
+        }
+    }
+
+    /// Loads plugins again whenever the configuration has changed; never comes back. What cannot be read changes nothing.
+    pub(crate) async fn follow(&self) -> Infallible {
+        let plugins = self.brought.get().and_then(|brought| brought.plugins.clone());
+        let (Some(plugins), Some(path)) = (plugins, &self.locations.config) else {
+            return std::future::pending().await;
+        };
+        let stamp = || fs::metadata(path).ok().map(|facts| (facts.modified().ok(), facts.len(), facts.ino()));
+        let mut last = stamp();
+        loop {
+            tokio::time::sleep(FOLLOWING).await;
+            let now = stamp();
+            if now == last {
+                continue;
+            }
+            last = now;
+            match Config::load(&self.locations) {
+                Ok(loaded) => {
+                    plugins.reload(loaded.config.plugins()).await;
+                    notes::print_faults(
+                        &self.plugin_states().iter().flat_map(plugin_notes).collect::<Vec<_>>(),
+                    );
+                }
+                Err(error) => output::note(&format!("warning: {error}; what was in force stays")),
+            }
         }
     }
 

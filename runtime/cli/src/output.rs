@@ -2,7 +2,7 @@
 
 use std::{
     fmt::Display,
-    io::{self, IoSlice, Write as _},
+    io::{self, IoSlice, IsTerminal as _, Write as _},
 };
 
 use serde::Serialize;
@@ -49,6 +49,9 @@ pub(crate) fn note(line: &str) {
 pub(crate) fn progress(line: &str) {
     let shown: String = line.chars().filter(|sign| !sign.is_control()).take(WIDTH).collect();
     let mut stderr = io::stderr().lock();
+    if !stderr.is_terminal() {
+        return;
+    }
     drop(write!(stderr, "\r\x1b[K{shown}").and_then(|()| stderr.flush()));
 }
 

@@ -68,9 +68,9 @@ impl Hints {
         *self == Self::NONE
     }
 
-    /// Tells whether its calls are to be asked about: said to be destructive, and not said to be read-only.
+    /// Tells whether its calls are to be asked about: it is said to be destructive, whatever else is said.
     pub fn is_destructive(self) -> bool {
-        self.destructive == Some(true) && self.read_only != Some(true)
+        self.destructive == Some(true)
     }
 }
 

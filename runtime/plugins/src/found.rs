@@ -16,6 +16,9 @@ use crate::{
     state::{HookInfo, PluginState, Source, Standing},
 };
 
+/// The point that every call comes to.
+const EVERY_CALL: &str = "pre_tool_call";
+
 /// A plugin that is there.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
@@ -26,6 +29,8 @@ pub(crate) struct Found {
     pub(crate) faults: Vec<PluginFault>,
     /// Whether it can be started at all.
     pub(crate) is_sound: bool,
+    /// Whether the name is its own.
+    pub(crate) has_name: bool,
 }
 
 /// What a plugin is made of.
@@ -48,7 +53,14 @@ pub(crate) fn find(
     let mut all = Vec::new();
     for plugin in compiled {
         let (id, body) = (plugin.id.to_owned(), Body::Compiled(plugin));
-        all.push(Found { id, source: Source::Compiled, body, faults: Vec::new(), is_sound: true });
+        all.push(Found {
+            id,
+            source: Source::Compiled,
+            body,
+            faults: Vec::new(),
+            is_sound: true,
+            has_name: true,
+        });
     }
     if let Some(home) = home {
         all.extend(folders(&home.join("plugins"), Source::User));
@@ -62,6 +74,7 @@ pub(crate) fn find(
             let message = format!("the name `{}` belongs to {owner}; this one is not loaded", found.id);
             found.faults.push(PluginFault::new(message, "give one of the two another name"));
             found.is_sound = false;
+            found.has_name = false;
         } else {
             owners.insert(found.id.clone(), found.place());
         }
@@ -96,15 +109,16 @@ fn folders(folder: &Path, source: Source) -> Vec<Found> {
 
 fn one(folder: PathBuf, source: Source) -> Found {
     let id = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    match manifest::read(&folder) {
-        Ok((manifest, faults)) => {
-            Found { id, source, body: Body::Folder(folder, Box::new(manifest)), faults, is_sound: true }
-        }
+    let (manifest, faults, is_sound) = match manifest::read(&folder) {
+        Ok((manifest, faults)) => (manifest, faults, true),
         Err(faults) => {
-            let manifest = Manifest { name: id.clone(), ..Manifest::default() };
-            Found { id, source, body: Body::Folder(folder, Box::new(manifest)), faults, is_sound: false }
+            // What it would judge is known where that part can be read; else it is every call.
+            let points = manifest::hooks_at_least(&folder).unwrap_or_else(|| vec![EVERY_CALL.to_owned()]);
+            let unread = Manifest { name: id.clone(), provides_hooks: Some(points), ..Manifest::default() };
+            (unread, faults, false)
         }
-    }
+    };
+    Found { id, source, body: Body::Folder(folder, Box::new(manifest)), faults, is_sound, has_name: true }
 }
 
 impl Found {
@@ -113,6 +127,11 @@ impl Found {
             Body::Folder(folder, _) => format!("the plugin in {}", folder.display()),
             Body::Compiled(_) => "a plugin that is compiled in".to_owned(),
         }
+    }
+
+    /// Whether the operator has enabled it, and means this one by the name.
+    pub(crate) fn is_enabled(&self, settings: &PluginSettings) -> bool {
+        settings.is_enabled(&self.id) && self.has_name
     }
 
     /// The points at which it says it holds policies, before anything of it runs.
@@ -135,7 +154,7 @@ impl Found {
             folder: None,
             kind: manifest::Kind::default(),
             sound: self.is_sound,
-            enabled: settings.is_enabled(&self.id) && self.is_sound,
+            enabled: self.is_enabled(settings),
             state: match (settings.is_enabled(&self.id), self.is_sound) {
                 (false, _) => Standing::Off,
                 (true, true) => Standing::Enabled,

@@ -145,6 +145,17 @@ pub(crate) fn parse(path: &Path, bytes: &[u8]) -> Result<Read, Vec<PluginFault>>
     if faults.is_empty() { Ok((manifest, notes)) } else { Err(faults) }
 }
 
+/// Reads of a manifest that has faults at which points its plugin would hook, where that part can be understood.
+pub(crate) fn hooks_at_least(folder: &Path) -> Option<Vec<String>> {
+    let path = folder.join(MANIFEST);
+    let document = Config::document(&path, &bounded(&path).ok()?).ok()?;
+    let mut faults = Faults::listed();
+    let named = document.root().get("provides_hooks")?.names(&mut faults)?;
+    let known = |name: &str| toolwright::hook::points().iter().any(|(known, ..)| *known == name);
+    let points: Vec<String> = named.into_iter().map(|named| named.name).collect();
+    (faults.list().is_empty() && points.iter().all(|point| known(point))).then_some(points)
+}
+
 /// Finds the program that a manifest names: a name to be looked for on the search path, or a file in the folder.
 pub(crate) fn program(folder: &Path, command: &str) -> Result<std::ffi::OsString, PluginFault> {
     let named = Path::new(command);

@@ -18,7 +18,6 @@ use crate::{
     connection::CallError,
     fault::{PluginFault, nearest},
     found::{Found, find, unknown},
-    hooks,
     house::House,
     reading::{self, CommandOutput},
     resident::{Carrier, Resident},
@@ -53,6 +52,8 @@ struct All {
 /// What is to be done when plugins are loaded.
 struct Stock {
     wanted: Vec<(Found, Arc<Resident>)>,
+    /// Those that are enabled and cannot be read.
+    unread: Vec<(Found, Arc<Resident>)>,
     gone: Vec<Arc<Resident>>,
 }
 
@@ -161,7 +162,13 @@ impl Plugins {
         let settings = Arc::new(settings);
         let house = &floor.house;
         let found = find(house.home.as_deref(), house.project.as_deref(), &settings, self.0.compiled);
-        let Stock { wanted, gone } = self.0.take_stock(found, &settings);
+        let Stock { wanted, unread, gone } = self.0.take_stock(found, &settings);
+        for (found, resident) in unread {
+            resident.holds(floor, &found.declared_policies());
+            resident.stands(Standing::Failed, Vec::new());
+            let faults = &found.faults;
+            tracing::warn!(target: "toolwright::plugin", plugin = %found.id, ?faults, "not loaded, and it refuses");
+        }
         let leaving: Vec<_> =
             gone.into_iter().map(|resident| tokio::spawn(leave(Arc::clone(floor), resident))).collect();
         let coming: Vec<_> = wanted
@@ -236,8 +243,8 @@ impl Handle {
     fn take_stock(&self, found: Vec<Found>, settings: &Arc<PluginSettings>) -> Stock {
         let mut all = self.all();
         let mut before = std::mem::take(&mut all.residents);
-        let mut wanted = Vec::new();
-        for found in found.iter().filter(|found| found.is_sound && settings.is_enabled(&found.id)) {
+        let (mut wanted, mut unread) = (Vec::new(), Vec::new());
+        for found in found.iter().filter(|found| found.is_sound && found.is_enabled(settings)) {
             let state = found.state(settings);
             let resident = match before.remove(&found.id) {
                 Some(resident) => {
@@ -260,9 +267,18 @@ impl Handle {
                 gone.push(resident);
             }
         }
+        for found in found.iter().filter(|found| !found.is_sound && found.is_enabled(settings)) {
+            let resident = all.residents.entry(found.id.clone());
+            let resident = resident.or_insert_with(|| Resident::new(found, found.state(settings)));
+            // One that never ran and cannot be read judges nothing by itself, so others must not go unjudged.
+            if resident.current().is_none() {
+                resident.found_anew(found.state(settings));
+                unread.push((found.clone(), Arc::clone(resident)));
+            }
+        }
         all.found = found;
         all.settings = Arc::clone(settings);
-        Stock { wanted, gone }
+        Stock { wanted, unread, gone }
     }
 
     fn resident(&self, plugin: &str) -> Result<Arc<Resident>, CommandError> {
@@ -305,8 +321,7 @@ impl Coming {
         let tending = resident.tended(&floor.stop);
         if resident.current().is_none() {
             resident.stands(Standing::Starting, Vec::new());
-            let declared = hooks::refusing(&resident, &found.declared_policies());
-            floor.house.hooks.change(|set| set.replace(&hooks::prefix(&resident.id), declared));
+            resident.holds(floor, &found.declared_policies());
         }
         let (floor, settings) = (Arc::clone(floor), Arc::clone(settings));
         let (one, what) = (Arc::clone(&resident), found.clone());

@@ -9,10 +9,12 @@ use tokio_util::sync::CancellationToken;
 use toolwright::dynamic::{Change, Consent, DynamicCheck, DynamicHandler, Owner};
 
 use crate::{
+    bring::Floor,
     compiled::Commands,
     connection::Connection,
     fault::PluginFault,
     found::Found,
+    hooks,
     registration::Brought,
     state::{PluginState, Standing},
 };
@@ -116,8 +118,17 @@ impl Resident {
         match (report.state.state, report.faults.last()) {
             (Standing::Starting | Standing::Enabled, _) => "it is being started".to_owned(),
             (_, Some(fault)) => fault.message.clone(),
+            (Standing::Failed, None) if !report.state.faults.is_empty() => {
+                report.state.faults[0].message.clone()
+            }
             (_, None) => "it was stopped".to_owned(),
         }
+    }
+
+    /// Refuses at these points as long as nothing of it runs.
+    pub(crate) fn holds(self: &Arc<Self>, floor: &Floor, points: &[String]) {
+        let refusing = hooks::refusing(self, points);
+        floor.house.hooks.change(|set| set.replace(&hooks::prefix(&self.id), refusing));
     }
 
     /// Says how it is.

@@ -129,5 +129,5 @@ fn shown(state: &ServerState) -> Vec<String> {
         state.left_out.iter().map(|left| format!("  left out: {}: {}; {}", left.name, left.why, left.remedy)),
     );
     lines.extend(state.notes.iter().map(|note| format!("  note: {note}")));
-    lines.into_iter().map(|line| visible(&line)).collect()
+    lines.into_iter().map(|line| visible(&line.replace(['\n', '\r'], " "))).collect()
 }

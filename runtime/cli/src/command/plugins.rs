@@ -60,8 +60,9 @@ fn enable(session: &Session, arguments: &PluginsEnableArguments) -> Result<Verdi
         changes.push((entry("enabled").to_vec(), Change::Set(Scalar::Flag(true))));
     }
     let names = || vec![name.to_owned()];
+    // What may fail without any harm comes first.
+    changes.insert(0, (vec!["plugins", "disabled"], Change::Remove(names())));
     changes.push((vec!["plugins", "enabled"], Change::Add(names())));
-    changes.push((vec!["plugins", "disabled"], Change::Remove(names())));
     changed(session, &changes)?;
     let word = if arguments.allow_tool_override { ", and may replace tools of others" } else { "" };
     done(session, name, &format!("`{name}` is enabled{word}: it is loaded where tools are used"))
@@ -74,13 +75,17 @@ fn disable(session: &Session, name: &str) -> Result<Verdict, Failure> {
         survey(session, &settings).find(name)?;
     }
     let names = || vec![name.to_owned()];
-    // What forbids comes first, so that no half of the change allows it.
-    let changes = [
-        (vec!["plugins", "disabled"], Change::Add(names())),
-        (vec!["plugins", "enabled"], Change::Remove(names())),
-    ];
-    changed(session, &changes)?;
-    done(session, name, &format!("`{name}` is disabled: nothing of it is loaded any more"))
+    changed(session, &[(vec!["plugins", "disabled"], Change::Add(names()))])?;
+    // That is enough; the rest is tidiness.
+    if let Err(error) = write(&session.locations, &["plugins", "enabled"], &Change::Remove(names())) {
+        output::note(&format!(
+            "note: `{name}` stays in plugins.enabled, where plugins.disabled goes before it: {error}"
+        ));
+    }
+    let what = format!(
+        "`{name}` is disabled: nothing of it is loaded any more; a `toolwright serve` that runs takes that up in seconds"
+    );
+    done(session, name, &what)
 }
 
 fn new(session: &Session, name: &str) -> Result<Verdict, Failure> {
@@ -231,5 +236,5 @@ fn shown(state: &PluginState) -> Vec<String> {
         tell("may", vec!["replace tools of others (allow_tool_override)".to_owned()]);
     }
     lines.extend(state.faults.iter().map(|fault| format!("  fault: {fault}")));
-    lines.into_iter().map(|line| visible(&line)).collect()
+    lines.into_iter().map(|line| visible(&line.replace(['\n', '\r'], " "))).collect()
 }

@@ -46,6 +46,7 @@ pub(crate) fn run(session: &Session, arguments: &ServeArguments) -> Result<Verdi
         tokio::select! {
             served = serving => served.map(|()| Verdict::Done),
             failure = stopping => Err(failure),
+            never = session.follow() => match never {},
         }
     })?
 }

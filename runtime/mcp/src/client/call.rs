@@ -59,6 +59,21 @@ pub(crate) enum Again {
     Never,
 }
 
+impl Asked<'_> {
+    /// Tells whether the call may be sent again, over a new session, after this error: it only reads, or the error is
+    /// one of the protocol's own that are given before anything runs. What a tool says of its own connections is none.
+    fn may_go_again(&self, error: &ErrorData) -> bool {
+        let is_of_protocol = error.code.0 == INVALID_REQUEST || SERVER_ERRORS.contains(&error.code.0);
+        let is_harmless = self.again == Again::Harmless && is_session_expired(&error.message);
+        is_harmless || is_of_protocol && is_refused_for_session(&error.message)
+    }
+}
+
+/// The code of a request that a server does not take.
+const INVALID_REQUEST: i32 = -32_600;
+/// The codes that JSON-RPC leaves to servers; SDKs use them for sessions that they do not know.
+const SERVER_ERRORS: std::ops::RangeInclusive<i32> = -32_099..=-32_000;
+
 /// Why there is no answer.
 #[derive(Debug)]
 enum NoAnswer {
@@ -142,8 +157,8 @@ pub(crate) async fn send(
                     "MCP server `{name}` wants somebody to log in: run `toolwright mcp login {name}`"
                 )));
             }
-            NoAnswer::Refused(error) if before.is_none() && is_session_expired(&error.message) => {
-                // The answer is about the session: the server did not take the call.
+            NoAnswer::Refused(error) if before.is_none() && asked.may_go_again(&error) => {
+                // The answer is about the session, and a second call does no harm or the server did not take this one.
                 passage.answered();
                 line.broken.cancel();
                 before = Some(line);
@@ -181,7 +196,12 @@ pub(crate) async fn send(
                 )));
             }
             NoAnswer::TimedOut(limit) => {
-                passage.failed(Instant::now());
+                // Whoever had less patience than the operator says nothing about the server.
+                if limit >= server.settings.timeout {
+                    passage.failed(Instant::now());
+                } else {
+                    passage.answered();
+                }
                 return Err(ToolError::tell(format!(
                     "MCP server `{name}` did not answer `{}` within {} seconds, and was told to give it up; it may have run all the same",
                     asked.tool,

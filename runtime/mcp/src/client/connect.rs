@@ -1,8 +1,10 @@
 //! Makes a connection: starts the program or reaches the address, and agrees on a protocol.
 
 use std::{
+    convert::Infallible,
     fmt::Write as _,
-    fs, io,
+    fs,
+    io::{self, Read as _, Seek as _, SeekFrom},
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
@@ -51,6 +53,9 @@ pub(crate) enum Beginning {
 
 /// How long a program that ends by itself is waited for, to tell how.
 const LAST_WORDS: Duration = Duration::from_millis(500);
+/// How often the log of a program that runs is looked at, and how long it may become.
+const LOOKING: Duration = Duration::from_millis(500);
+const LONGEST_RUNNING_LOG: u64 = 8 << 20;
 /// A log that is longer than this is begun anew, and the old one kept beside it.
 const LONGEST_LOG: u64 = 1 << 20;
 
@@ -192,6 +197,38 @@ fn log(server: &Server) -> io::Result<Option<PathBuf>> {
         Err(error) => return Err(error),
     }
     Ok(Some(path))
+}
+
+/// Keeps the log of a program that runs within its limit; never comes back.
+pub(crate) async fn bound_log(server: &Server) -> Infallible {
+    let Some(home) = &server.house.home else { return std::future::pending().await };
+    let path = home.join("logs").join(format!("mcp-{}.log", file_name(server.name())));
+    loop {
+        tokio::time::sleep(LOOKING).await;
+        // A log that cannot be cut is no reason to end a server.
+        if let Err(error) = cut(&path) {
+            tracing::debug!(target: "toolwright::mcp", "the log of MCP server `{}` cannot be cut: {error}", server.name());
+        }
+    }
+}
+
+/// Moves the end of a log that is too long to the old log and empties it. Its writer appends, so it goes on at the
+/// beginning.
+fn cut(path: &Path) -> io::Result<()> {
+    let mut log = match fs::File::options().read(true).write(true).open(path) {
+        Ok(log) => log,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(error),
+    };
+    let length = log.metadata()?.len();
+    if length <= LONGEST_RUNNING_LOG {
+        return Ok(());
+    }
+    log.seek(SeekFrom::Start(length - LONGEST_LOG))?;
+    let mut end = b"(what was written before was cut off)\n".to_vec();
+    (&mut log).take(LONGEST_LOG).read_to_end(&mut end)?;
+    fs::write(path.with_extension("log.1"), end)?;
+    log.set_len(0)
 }
 
 /// Makes of a name one that a file may have, each its own.

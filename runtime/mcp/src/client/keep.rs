@@ -13,7 +13,7 @@ use tokio::time::{sleep, timeout};
 use tokio_util::{sync::CancellationToken, task::AbortOnDropHandle};
 
 use super::{
-    connect::{Beginning, Connected, NoConnection, connect, how_it_ended},
+    connect::{Beginning, Connected, NoConnection, bound_log, connect, how_it_ended},
     handler::set_level,
     line::Line,
     list::{Listing, answer, list},
@@ -188,6 +188,7 @@ async fn watch(server: &Arc<Server>, mut connected: Connected, line: Arc<Line>) 
         () = closed.cancelled() => Ended::Lost("it closed the connection".to_owned()),
         () = line.broken.cancelled() => Ended::Lost("it no longer knows the session".to_owned()),
         why = signs_of_life(server, &line) => Ended::Lost(why),
+        never = bound_log(server) => match never {},
         ended = recycling(server) => ended,
     };
     server.line.send_replace(None);

@@ -14,6 +14,10 @@ use super::{line::Line, state::LeftOut};
 /// The most pages of one list that are read.
 pub const MOST_PAGES: usize = 50;
 
+/// The most tools of one server, and the most bytes of their texts.
+const MOST_TOOLS: usize = 10_000;
+const MOST_BYTES: usize = 32 << 20;
+
 /// A tool as its server describes it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Listed {
@@ -30,6 +34,24 @@ pub(crate) struct Listing {
     pub(crate) tools: Vec<Listed>,
     pub(crate) left_out: Vec<LeftOut>,
     pub(crate) notes: Vec<String>,
+}
+
+impl Listing {
+    /// Tells what is too much of it, and keeps no more than is allowed.
+    fn too_much(&mut self) -> Option<String> {
+        let mut bytes = 0_usize;
+        let size = |tool: &Listed| tool.name.len() + tool.description.len() + tool.parameters.len();
+        let fit = self.tools.iter().take_while(|tool| {
+            bytes += size(tool);
+            bytes <= MOST_BYTES
+        });
+        let kept = fit.count().min(MOST_TOOLS);
+        let all = self.tools.len();
+        self.tools.truncate(kept);
+        (kept < all).then(|| {
+            format!("its list has more than {MOST_TOOLS} tools or {MOST_BYTES} bytes; {kept} of {all} tools that came are taken")
+        })
+    }
 }
 
 /// Follows the pages of a list.
@@ -83,6 +105,11 @@ pub(crate) async fn list(line: &Line) -> Result<Listing, ServiceError> {
         let params = PaginatedRequestParams::default().with_cursor(cursor);
         let request = ClientRequest::ListToolsRequest(ListToolsRequest::with_param(params));
         let next = read_page(answer(line, request).await?, &mut listing)?;
+        if let Some(why) = listing.too_much() {
+            let remedy = "leave out what is not needed at the server; what came so far is offered".to_owned();
+            listing.left_out.push(LeftOut { name: "(further tools)".to_owned(), why, remedy });
+            return Ok(listing);
+        }
         match pages.next(next) {
             After::Page(next) => cursor = Some(next),
             After::End => return Ok(listing),
@@ -137,14 +164,36 @@ fn read_loosely(page: &Value, listing: &mut Listing) -> Result<Option<String>, S
 fn loose(entry: &Value) -> Option<Listed> {
     let name = entry.get("name")?.as_str()?.to_owned();
     let text = |key: &str| entry.get(key).and_then(Value::as_str).map(str::to_owned);
-    let annotations = entry.get("annotations").cloned();
-    let annotations = annotations.and_then(|value| serde_json::from_value::<ToolAnnotations>(value).ok());
     Some(Listed {
         description: text("description").or_else(|| text("title")).unwrap_or_default(),
         parameters: entry.get("inputSchema").unwrap_or(&Value::Null).to_string(),
-        hints: hints(annotations.as_ref()),
+        hints: loose_hints(entry.get("annotations").unwrap_or(&Value::Null)),
         name,
     })
+}
+
+/// Reads hints one by one. Where one that matters cannot be read, the tool is asked about.
+fn loose_hints(annotations: &Value) -> Hints {
+    let asked_about = Hints { destructive: Some(true), ..Hints::NONE };
+    let members = match annotations {
+        Value::Null => return Hints::NONE,
+        Value::Object(members) => members,
+        _ => return asked_about,
+    };
+    let said = |key: &str| match members.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::Bool(said)) => Ok(Some(*said)),
+        Some(_) => Err(()),
+    };
+    match (said("readOnlyHint"), said("destructiveHint")) {
+        (Ok(read_only), Ok(destructive)) => Hints {
+            read_only,
+            destructive,
+            idempotent: said("idempotentHint").unwrap_or_default(),
+            open_world: said("openWorldHint").unwrap_or_default(),
+        },
+        _ => asked_about,
+    }
 }
 
 impl From<Tool> for Listed {
@@ -203,7 +252,36 @@ mod tests {
         assert_eq!(names, ["good", "odd", "worse"]);
         assert_eq!(listing.tools[1].parameters, "\"no schema\"");
         assert_eq!(listing.tools[1].hints.read_only, Some(true));
+        assert!(listing.tools[2].hints.is_destructive(), "what cannot be read is asked about");
         assert_eq!(listing.left_out.len(), 1);
         assert!(listing.left_out[0].why.contains("tools[2]"), "{:?}", listing.left_out);
+    }
+
+    #[test]
+    fn hints_are_read_one_by_one_and_what_cannot_be_read_is_asked_about() {
+        let table = [
+            (json!(null), (None, None)),
+            (json!({"destructiveHint": true, "title": 7}), (None, Some(true))),
+            (json!({"destructiveHint": "true"}), (None, Some(true))),
+            (json!({"readOnlyHint": "yes"}), (None, Some(true))),
+            (json!({"readOnlyHint": true, "openWorldHint": 1}), (Some(true), None)),
+            (json!([]), (None, Some(true))),
+        ];
+        for (annotations, wanted) in table {
+            let hints = super::loose_hints(&annotations);
+            assert_eq!((hints.read_only, hints.destructive), wanted, "{annotations}");
+        }
+    }
+
+    #[test]
+    fn a_list_that_is_too_long_is_cut_and_told() {
+        let tool = |number: usize| json!({"name": format!("t{number}"), "inputSchema": {"type": "object"}});
+        let page = |count: usize| json!({"tools": (0..count).map(tool).collect::<Vec<_>>()});
+        let mut listing = Listing::default();
+        read_loosely(&page(super::MOST_TOOLS), &mut listing).expect("a page");
+        assert_eq!(listing.too_much(), None);
+        read_loosely(&page(3), &mut listing).expect("a page");
+        assert!(listing.too_much().is_some_and(|why| why.contains("10000 of 10003")));
+        assert_eq!(listing.tools.len(), super::MOST_TOOLS);
     }
 }

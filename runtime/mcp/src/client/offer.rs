@@ -1,6 +1,6 @@
 //! Brings a server's tools to the catalogue, and tells what of them is not there and why.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use toolwright::{
     declare::Hints,
@@ -24,30 +24,49 @@ pub(crate) fn offer(server: &Arc<Server>, line: &Line, listing: Listing) {
     let handlers = server.handlers();
     let Listing { tools: listed, mut left_out, mut notes } = listing;
     let names: Vec<&str> = listed.iter().map(|tool| tool.name.as_str()).collect();
-    for (key, pattern) in server.settings.offers.idle(&names) {
+    let made_here = extras::extras(server, line);
+    let all: Vec<&str> = names.iter().copied().chain(made_here.iter().map(|extra| extra.name)).collect();
+    for (key, pattern) in server.settings.offers.idle(&all) {
         notes.push(format!("{key} names `{pattern}`, and the server has no such tool"));
     }
     let mut tools = Vec::new();
-    for extra in extras::extras(server, line) {
-        // A server's own tool of that name stands.
-        if names.contains(&extra.name) {
+    for extra in made_here {
+        let choice = server.settings.offers.choose_extra(extra.name);
+        if choice != Choice::Offered {
+            left_out.push(filtered(&format!("{} (made here)", extra.name), choice));
+        } else if names.contains(&extra.name) {
+            // A server's own tool of that name stands.
             let why = "the server has a tool of its own with this name".to_owned();
             let remedy = "nothing to do: the server's own is offered".to_owned();
             left_out.push(LeftOut { name: format!("{} (made here)", extra.name), why, remedy });
         } else {
             let handler = Arc::clone(&handlers.extras);
             let mut tool = NewTool::new(extra.name, &set, extra.description, extra.parameters, handler);
-            tool.hints.read_only = Some(true);
+            tool.hints = if server.settings.offers.is_asked_about(extra.name) {
+                Hints { destructive: Some(true), ..Hints::NONE }
+            } else {
+                Hints { read_only: Some(true), ..Hints::NONE }
+            };
             tool.beside = beside(server);
             tools.push(tool);
         }
     }
+    // A name that a list has twice is asked about if either is said to be destructive: which of them runs, the server
+    // decides.
+    let destructive: BTreeSet<&str> =
+        listed.iter().filter(|tool| tool.hints.is_destructive()).map(|tool| tool.name.as_str()).collect();
     for tool in &listed {
         notes.extend(suspicions(&tool.description).map(|what| {
             format!("the description of `{}` may try to steer the model: it says \"{what}\"", tool.name)
         }));
         match server.settings.offers.choose(&tool.name) {
-            Choice::Offered => tools.push(new_tool(server, &set, tool)),
+            Choice::Offered => {
+                let mut new = new_tool(server, &set, tool);
+                if destructive.contains(tool.name.as_str()) {
+                    new.hints.destructive = Some(true);
+                }
+                tools.push(new);
+            }
             choice => left_out.push(filtered(&tool.name, choice)),
         }
     }

@@ -67,6 +67,17 @@ impl Offers {
         }
     }
 
+    /// Tells what becomes of a tool that is made here for resources or prompts: what is included is about the server's
+    /// own tools, but none means none.
+    pub(crate) fn choose_extra(&self, tool: &str) -> Choice {
+        let includes_nothing = self.include.as_ref().is_some_and(Vec::is_empty);
+        match (fits(&self.exclude, tool), includes_nothing) {
+            (true, _) => Choice::Excluded,
+            (false, true) => Choice::NotIncluded,
+            (false, false) => Choice::Offered,
+        }
+    }
+
     /// Tells whether a tool is to be asked about though the server does not call it destructive.
     pub(crate) fn is_asked_about(&self, tool: &str) -> bool {
         fits(&self.ask, tool)

@@ -12,7 +12,7 @@ pub const LONGEST_WAIT: Duration = Duration::from_mins(1);
 pub const PARKED_WAIT: Duration = Duration::from_mins(5);
 
 /// So long a connection must last to count as one.
-pub const STEADY: Duration = Duration::from_secs(30);
+const STEADY: Duration = Duration::from_secs(30);
 
 /// Counts the tries of one server.
 #[derive(Debug, Default)]

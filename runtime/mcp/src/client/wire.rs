@@ -1,11 +1,20 @@
 //! Messages over a program's pipes, one a line. What is not as it should be is mended where only one thing can be
 //! meant, and told; a line that is no message costs only itself.
 
-use std::{collections::VecDeque, io, sync::Arc};
+use std::{
+    collections::VecDeque,
+    io,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 use rmcp::{
     RoleClient,
-    model::{ClientRequest, ErrorCode, ErrorData, JsonRpcMessage, JsonRpcRequest, RequestId},
+    model::{
+        ClientRequest, ErrorCode, ErrorData, JsonRpcMessage, JsonRpcRequest, RequestId, ServerNotification,
+    },
     service::{RxJsonRpcMessage, TxJsonRpcMessage},
     transport::Transport,
 };
@@ -13,7 +22,7 @@ use serde::Deserialize;
 use serde_json::{Value, error::Category, value::RawValue};
 use tokio::{
     io::{AsyncBufReadExt as _, AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader},
-    sync::Mutex,
+    sync::{Mutex, Notify},
 };
 use toolwright::arguments::{Json, Reading};
 
@@ -21,6 +30,8 @@ use super::oddities::Oddities;
 
 /// The longest message that is taken: one with the largest resource in Base64 has room in it.
 const LONGEST: usize = 96 << 20;
+/// The most requests of a server that wait for an answer at once.
+const MOST_OPEN: usize = 256;
 /// What nests deeper is cut out: the library takes no more.
 const DEEPEST: usize = 100;
 /// What a line may begin with and does not mean.
@@ -40,6 +51,38 @@ pub(crate) struct Wire<R, W> {
     /// The same, once the old handshake was begun: a server that is slow to start answers it after all.
     outlived: Option<RequestId>,
     oddities: Arc<Oddities>,
+    /// How many requests of the server have no answer yet.
+    open: Arc<Open>,
+}
+
+/// Counts what a server asks. One that asks without end, and reads no answer, is read no further.
+#[derive(Debug, Default)]
+struct Open {
+    count: AtomicUsize,
+    fewer: Notify,
+}
+
+impl Open {
+    /// Waits until there is room for more.
+    async fn room(&self) {
+        loop {
+            let fewer = self.fewer.notified();
+            if self.count.load(Ordering::Acquire) < MOST_OPEN {
+                return;
+            }
+            fewer.await;
+        }
+    }
+
+    fn asked(&self) {
+        self.count.fetch_add(1, Ordering::AcqRel);
+    }
+
+    fn answered(&self) {
+        // Answers that nobody asked for are not counted.
+        self.count.fetch_update(Ordering::AcqRel, Ordering::Acquire, |count| count.checked_sub(1)).ok();
+        self.fewer.notify_one();
+    }
 }
 
 impl<R: AsyncRead + Unpin, W> Wire<R, W> {
@@ -52,6 +95,7 @@ impl<R: AsyncRead + Unpin, W> Wire<R, W> {
             question: None,
             outlived: None,
             oddities,
+            open: Arc::default(),
         }
     }
 
@@ -105,6 +149,8 @@ where
             _ => {}
         }
         let input = Arc::clone(&self.input);
+        let is_answer = matches!(&message, JsonRpcMessage::Response(_) | JsonRpcMessage::Error(_));
+        let open = Arc::clone(&self.open);
         async move {
             let mut line = serde_json::to_vec(&message).map_err(io::Error::other)?;
             line.push(b'\n');
@@ -114,6 +160,9 @@ where
             if written.is_err() {
                 // Half a message may be in it: another one would be read as its rest.
                 *input = None;
+            }
+            if is_answer {
+                open.answered();
             }
             written
         }
@@ -125,8 +174,19 @@ where
                 if self.outlived.is_some() && answered(&message) == self.outlived.as_ref() {
                     continue;
                 }
+                match &message {
+                    JsonRpcMessage::Request(_) => self.open.asked(),
+                    // What the server itself gives up may get no answer.
+                    JsonRpcMessage::Notification(told)
+                        if matches!(told.notification, ServerNotification::CancelledNotification(_)) =>
+                    {
+                        self.open.answered();
+                    }
+                    _ => {}
+                }
                 return Some(message);
             }
+            self.open.room().await;
             match self.read_line().await {
                 Ok(true) => {}
                 Ok(false) => {
@@ -170,10 +230,15 @@ fn read(line: &[u8], oddities: &Oddities, messages: &mut VecDeque<Incoming>) {
         && let Ok(batch) = serde_json::from_slice::<Vec<&RawValue>>(line)
     {
         for each in batch {
-            read(each.get().as_bytes(), oddities, messages);
+            read_one(each.get().as_bytes(), oddities, messages);
         }
         return;
     }
+    read_one(line, oddities, messages);
+}
+
+/// Reads a message. A list in a list is none.
+fn read_one(line: &[u8], oddities: &Oddities, messages: &mut VecDeque<Incoming>) {
     let fault = match serde_json::from_slice(line) {
         Ok(message) => return messages.push_back(message),
         Err(fault) => fault,
@@ -292,6 +357,14 @@ mod tests {
         assert_eq!(all("").0.len(), 0);
         let batch = "[{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}},{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}]";
         assert_eq!(all(batch).0.len(), 2);
+    }
+
+    #[test]
+    fn lists_in_lists_are_no_messages_however_deep() {
+        for depth in [2, 50, 200_000] {
+            let (messages, notes) = all(&format!("{}{}", "[".repeat(depth), "]".repeat(depth)));
+            assert_eq!((messages.len(), notes.len()), (0, 1), "{depth}: {notes:?}");
+        }
     }
 
     #[test]

@@ -109,7 +109,7 @@ impl Begun {
             None => base.services.clone(),
         };
         let context = Context { cancellation, services, ..base.clone() };
-        let call_id = format!("{}-{}", session.name, self.id);
+        let call_id = format!("{}-{}", session.mark, self.id.short());
         let call = Call { session: Arc::clone(session), outlet: self.outlet.clone(), era: self.era, asking };
         let dispatcher = &session.house.dispatcher;
         let running =
@@ -169,6 +169,8 @@ impl Begun {
             }
             () = self.outlet.closed() => {
                 cancellation.cancel();
+                // It has its place until it is over; what it still asks is not answered.
+                while steps.recv().await.is_some() {}
                 None
             }
         };

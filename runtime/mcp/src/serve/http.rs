@@ -5,18 +5,19 @@
 
 mod door;
 mod origin;
+mod page;
 mod post;
 mod reply;
 mod seats;
 mod standard;
 mod token;
 
-use std::{io, sync::Arc, time::Duration};
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use hyper::{
     Method, Request, Response,
     body::Incoming,
-    header::{ALLOW, HeaderValue},
+    header::{ALLOW, HeaderValue, ORIGIN},
     server::conn::http1,
     service::service_fn,
 };
@@ -42,6 +43,8 @@ use super::{
 /// The one path that is served.
 pub const PATH: &str = "/mcp";
 
+/// The methods that are served.
+const METHODS: &str = "GET, POST, DELETE";
 /// The header in which a client says its version.
 const VERSION: &str = "mcp-protocol-version";
 /// How often idle sessions are looked for.
@@ -54,7 +57,7 @@ const SILENCE: Duration = Duration::from_secs(15);
 pub struct HttpSettings {
     /// What clients must show; without one everybody who reaches the address is let in.
     pub token: Option<Token>,
-    /// Origins of web pages that are let in, beside those of this machine.
+    /// Origins of web pages that are let in; the server's own address is let in anyway.
     pub origins: Vec<String>,
     /// The most sessions at once.
     pub sessions: usize,
@@ -86,10 +89,10 @@ impl Default for HttpSettings {
 struct Hall {
     service: Service,
     settings: HttpSettings,
-    /// Whether only this machine can reach the address.
-    is_loopback: bool,
+    /// Where it is served.
+    address: SocketAddr,
     seats: Seats,
-    /// What the calls run in that belong to no session.
+    /// What bounds and ends the calls that belong to no session.
     alone: Surroundings,
     stop: CancellationToken,
     tasks: TaskTracker,
@@ -103,16 +106,18 @@ pub async fn http(
     settings: HttpSettings,
     stop: CancellationToken,
 ) -> io::Result<()> {
-    let is_loopback = listener.local_addr()?.ip().is_loopback();
+    let address = listener.local_addr()?;
     let places = Arc::new(Semaphore::new(settings.connections.max(1)));
     let seats = Seats::new(service.house(), settings.sessions, settings.idle);
     let tasks = TaskTracker::new();
+    let calls = service.house().limits.calls.min(Semaphore::MAX_PERMITS);
+    let calls = Arc::new(Semaphore::new(calls));
     let hall = Arc::new(Hall {
         service: service.clone(),
         settings,
-        is_loopback,
+        address,
         seats,
-        alone: Surroundings { stop: stop.clone(), tasks: tasks.clone(), ..Surroundings::default() },
+        alone: Surroundings { places: Some(calls), tasks: tasks.clone(), stop: stop.clone() },
         stop: stop.clone(),
         tasks,
     });
@@ -145,12 +150,12 @@ pub async fn http(
 }
 
 impl Hall {
-    /// Tells every session of other tools.
+    /// Tells every session of other tools. None waits for another.
     async fn tell_changes(&self) {
         if let Some(mut changes) = self.service.house().offer.changes() {
             while changes.changed().await.is_ok() {
                 for session in self.seats.sessions() {
-                    session.tell_changed().await;
+                    session.hint_changed();
                 }
             }
         }
@@ -188,15 +193,25 @@ impl Hall {
     }
 
     async fn answer(self: Arc<Self>, request: Request<Incoming>) -> Response<Reply> {
-        if let Some(refused) = self.refused(&request) {
+        if let Some(refused) = self.not_of_here(&request) {
             return refused;
         }
-        match *request.method() {
-            Method::POST => self.post(request).await,
-            Method::GET => self.listen(&request),
-            Method::DELETE => self.leave(&request),
-            _ => not_allowed("GET, POST, DELETE"),
+        // A page that is let in may read every answer, also that the token is missing.
+        let page = request.headers().get(ORIGIN).cloned();
+        let mut response = match self.without_token(&request) {
+            _ if page.is_some() && page::is_preflight(&request) => page::preflight(),
+            Some(refused) => refused,
+            None => match *request.method() {
+                Method::POST => self.post(request).await,
+                Method::GET => self.listen(&request),
+                Method::DELETE => self.leave(&request),
+                _ => not_allowed(METHODS),
+            },
+        };
+        if let Some(origin) = page {
+            page::open(&mut response, origin);
         }
+        response
     }
 
     /// Opens the stream for what belongs to no request.

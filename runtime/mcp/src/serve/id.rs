@@ -1,8 +1,15 @@
 //! The mark of a request, which its answer carries.
 
-use std::{fmt, io::Write as _};
+use std::{
+    fmt,
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+    io::Write as _,
+};
 
 use super::answer;
+
+/// The longest text that is taken into other marks, in bytes.
+const LONGEST: usize = 64;
 
 /// A number or a text; two that mean the same are equal, however they were written.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,6 +33,19 @@ impl Id {
             // Writing to a list of bytes cannot fail.
             Self::Number(number) => drop(write!(out, "{number}")),
             Self::Text(text) => answer::quote(text, out),
+        }
+    }
+
+    /// Gives it as a text that is never long: of a long one, its beginning and a hash of the whole.
+    pub(crate) fn short(&self) -> String {
+        match self {
+            Self::Text(text) if text.len() > LONGEST => {
+                let mut hasher = DefaultHasher::new();
+                text.hash(&mut hasher);
+                let beginning: String = text.chars().take(LONGEST / 4).collect();
+                format!("{beginning}-{:016x}", hasher.finish())
+            }
+            id => id.to_string(),
         }
     }
 

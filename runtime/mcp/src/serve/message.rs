@@ -121,6 +121,15 @@ impl<'a> Envelope<'a> {
             return match (id.clone(), self.result, self.error) {
                 (Some(id), Some(result), None) => Message::Response { id, outcome: Ok(result) },
                 (Some(id), None, Some(error)) => Message::Response { id, outcome: Err(error) },
+                // Old peers write the other member too, as nothing.
+                (Some(id), Some(result), Some(error)) if error.get() == "null" => {
+                    Message::Response { id, outcome: Ok(result) }
+                }
+                // An answer that is none: its id is one of ours, and may be one of the client's own requests too.
+                (_, Some(_), _) | (_, _, Some(_)) => Message::Invalid {
+                    id: None,
+                    fault: Fault::request("Invalid request: an answer has a result or an error, and an id"),
+                },
                 _ => invalid("Invalid request: neither a method nor an answer"),
             };
         };

@@ -9,7 +9,8 @@ use super::{list::Lists, offer::Offer, rounds::Rounds};
 
 /// Makes what the calls of one client run in.
 pub trait Contexts: Send + Sync {
-    /// Makes the context of a session's calls, which ask this asker before anything dangerous.
+    /// Makes the context of a session's calls, which ask this asker before anything dangerous. The session is named
+    /// by a mark that lets nobody in, so it may be told.
     fn context(&self, session: &str, asker: Arc<dyn Ask>) -> Context;
 }
 
@@ -31,7 +32,7 @@ pub struct Identity {
 pub struct ServiceLimits {
     /// The most tools in one page of the list.
     pub page: usize,
-    /// The most calls of one client that run at once.
+    /// The most calls of one client that run at once; clients without a session count as one together.
     pub calls: usize,
     /// The longest message in bytes.
     pub message: usize,

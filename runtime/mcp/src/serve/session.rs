@@ -5,11 +5,13 @@ mod waiting;
 
 use std::{
     collections::BTreeMap,
+    io,
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use toolwright::Context;
 
@@ -23,6 +25,7 @@ use super::{
     log::{self, Weight},
     message::{self, Frame, Message},
     outlet::Outlet,
+    random,
     service::House,
     subscription,
     version::Version,
@@ -32,10 +35,14 @@ use waiting::Waiting;
 /// One client's connection.
 pub(crate) struct Session {
     pub(crate) house: Arc<House>,
-    /// A mark that no other session has.
+    /// A mark that no other session has. Over HTTP whoever knows it is let into the session.
     pub(crate) name: String,
+    /// What others may know the session by.
+    pub(crate) mark: String,
     /// What its calls run in, made with the first of them.
-    context: Arc<OnceLock<Context>>,
+    context: OnceLock<Context>,
+    /// The places that it shares with others, one for each call.
+    places: Option<Arc<Semaphore>>,
     state: Mutex<State>,
     running: Mutex<BTreeMap<Id, Running>>,
     waiting: Mutex<Waiting>,
@@ -46,13 +53,20 @@ pub(crate) struct Session {
     pub(crate) stop: CancellationToken,
 }
 
-/// What the calls of a session run in, and what ends them.
+/// What bounds the calls of sessions that are one request each, and what ends them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Surroundings {
-    /// Made with the first call.
-    pub(crate) context: Arc<OnceLock<Context>>,
+    /// As many places as calls may run at once.
+    pub(crate) places: Option<Arc<Semaphore>>,
     pub(crate) tasks: TaskTracker,
     pub(crate) stop: CancellationToken,
+}
+
+/// What a session is called by its client, and what by others: neither can be had from the other.
+#[derive(Debug)]
+pub(crate) struct Name {
+    pub(crate) secret: String,
+    mark: String,
 }
 
 /// What the client has said.
@@ -67,6 +81,8 @@ struct State {
 struct Running {
     cancellation: CancellationToken,
     withdrawn: Withdrawn,
+    /// Given back when it is over.
+    _place: Option<OwnedSemaphorePermit>,
 }
 
 /// Whether the client has taken a request back, and wants no answer any more.
@@ -87,23 +103,32 @@ struct Cancelled<'a> {
     request: &'a RawValue,
 }
 
+impl Name {
+    /// Makes one that nobody else has.
+    pub(crate) fn random() -> io::Result<Self> {
+        Ok(Self { secret: random::hexadecimal::<16>()?, mark: random::hexadecimal::<6>()? })
+    }
+}
+
 impl Session {
-    pub(crate) fn new(house: &Arc<House>, name: String, general: Option<Outlet>) -> Arc<Self> {
+    pub(crate) fn new(house: &Arc<House>, name: Name, general: Option<Outlet>) -> Arc<Self> {
         Self::within(house, name, general, Surroundings::default())
     }
 
-    /// Makes a session whose calls run in surroundings that others may share.
+    /// Makes a session within surroundings that others may share; what its calls run in is its own.
     pub(crate) fn within(
         house: &Arc<House>,
-        name: String,
+        name: Name,
         general: Option<Outlet>,
         surroundings: Surroundings,
     ) -> Arc<Self> {
-        let Surroundings { context, tasks, stop } = surroundings;
+        let Surroundings { places, tasks, stop } = surroundings;
         Arc::new(Self {
             house: Arc::clone(house),
-            name,
-            context,
+            name: name.secret,
+            mark: name.mark,
+            context: OnceLock::new(),
+            places,
             state: Mutex::default(),
             running: Mutex::default(),
             waiting: Mutex::default(),
@@ -273,6 +298,13 @@ impl Session {
         }
     }
 
+    /// Does so without waiting. A way that is full has the same message in it already, as it takes no other.
+    pub(crate) fn hint_changed(&self) {
+        if let Some(outlet) = self.general() {
+            outlet.offer(answer::notification("notifications/tools/list_changed", ""));
+        }
+    }
+
     /// Puts a line into the client's log, where the client wants lines of such weight.
     pub(crate) fn log(&self, outlet: &Outlet, weight: Weight, text: &str) {
         if self.state().log.is_some_and(|least| weight >= least) {
@@ -283,15 +315,19 @@ impl Session {
     /// Notes that a request is carried out; gives what cancels it.
     pub(crate) fn enter(&self, id: &Id) -> Result<CancellationToken, Fault> {
         let mut running = self.running();
-        if running.len() >= self.house.limits.calls {
-            let most = self.house.limits.calls;
-            return Err(Fault::new(
-                Fault::BUSY,
-                format!("{most} calls are running already; wait for one to end"),
-            ));
+        let most = self.house.limits.calls;
+        let busy =
+            || Fault::new(Fault::BUSY, format!("{most} calls are running already; wait for one to end"));
+        if running.len() >= most {
+            return Err(busy());
         }
+        let place = match &self.places {
+            Some(places) => Some(Arc::clone(places).try_acquire_owned().map_err(|_| busy())?),
+            None => None,
+        };
         let cancellation = self.stop.child_token();
-        running.insert(id.clone(), Running { cancellation: cancellation.clone(), withdrawn: Withdrawn::No });
+        let begun = Running { cancellation: cancellation.clone(), withdrawn: Withdrawn::No, _place: place };
+        running.insert(id.clone(), begun);
         Ok(cancellation)
     }
 
@@ -309,7 +345,7 @@ impl Session {
     pub(crate) fn context(&self) -> &Context {
         self.context.get_or_init(|| {
             let questions = Arc::new(Questions);
-            self.house.contexts.context(&self.name, questions)
+            self.house.contexts.context(&self.mark, questions)
         })
     }
 

@@ -12,9 +12,8 @@ use super::{
     fault::Fault,
     line::{Line, Lines},
     outlet::{Outgoing, Outlet},
-    random,
     service::Service,
-    session::Session,
+    session::{Name, Session},
 };
 
 /// How long a client that does not read is waited for at the end.
@@ -28,10 +27,14 @@ pub async fn stdio(
     stop: CancellationToken,
 ) -> io::Result<()> {
     let (outlet, messages) = Outlet::open();
-    let session = Session::new(service.house(), random::hexadecimal::<16>()?, Some(outlet.clone()));
+    let session = Session::new(service.house(), Name::random()?, Some(outlet.clone()));
     let mut writing = pin!(write(output, messages));
     let reading = async {
-        let read = read(&session, input, &outlet, &stop).await;
+        // The stop is heard whatever is done then: a client that does not read must not keep it away.
+        let read = tokio::select! {
+            read = read(&session, input, &outlet) => read,
+            () = stop.cancelled() => Ok(()),
+        };
         session.end().await;
         session.clear_general();
         drop(outlet);
@@ -52,12 +55,7 @@ pub async fn stdio(
     }
 }
 
-async fn read(
-    session: &Arc<Session>,
-    input: impl AsyncRead + Unpin,
-    outlet: &Outlet,
-    stop: &CancellationToken,
-) -> io::Result<()> {
+async fn read(session: &Arc<Session>, input: impl AsyncRead + Unpin, outlet: &Outlet) -> io::Result<()> {
     let mut lines = Lines::new(input, session.house.limits.message);
     let mut changes = session.house.offer.changes();
     loop {
@@ -77,7 +75,6 @@ async fn read(
                 session.tell_changed().await;
                 continue;
             }
-            () = stop.cancelled() => return Ok(()),
         };
         match line {
             None => return Ok(()),

@@ -156,3 +156,23 @@ async fn a_server_that_is_stopped_cancels_what_runs_and_answers_it() {
     assert_eq!(rest.len(), 1, "{rest:?}");
     assert_eq!(rest[0]["id"], 1);
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_client_that_does_not_read_does_not_keep_the_end_away() {
+    let mut client = Client::begun(&Lab::new().service, "2025-06-18", json!({})).await;
+    client.flood(b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n").await;
+    client.stop.cancel();
+    client.end_unread().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn news_for_a_client_that_does_not_read_do_not_keep_the_end_away() {
+    let lab = Lab::new();
+    let client = Client::begun(&lab.service, "2025-06-18", json!({})).await;
+    for _ in 0..5000 {
+        lab.tell();
+        tokio::task::yield_now().await;
+    }
+    client.stop.cancel();
+    client.end_unread().await;
+}

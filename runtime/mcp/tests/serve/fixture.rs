@@ -15,6 +15,7 @@ use toolwright::{
     Availability, Context, Dispatcher, Environment, Media, MediaSource, Output, Part, Request, ToolError,
     declare::{HandlerFuture, Hints},
     dynamic::{Bringer, Catalog, Consent, DynamicCall, DynamicHandler, NewTool, Owner},
+    hook::Hooks,
 };
 use toolwright_approval::Ask;
 use toolwright_mcp::serve::{Contexts, Fixed, Identity, Offer, Offered, Service, ServiceLimits, stdio};
@@ -73,6 +74,7 @@ fn link() -> Part {
 /// What is served, and what changes it.
 pub(crate) struct Lab {
     pub(crate) service: Service,
+    pub(crate) hooks: Hooks,
     owner: Owner,
     told: watch::Sender<u64>,
 }
@@ -136,9 +138,10 @@ impl Lab {
         let (told, changes) = watch::channel(0);
         let availability = Availability::new(&REGISTRY, Environment::default());
         let offer = Arc::new(Live { catalog, changes });
-        let dispatcher = Dispatcher::new(availability);
+        let hooks = Hooks::default();
+        let dispatcher = Dispatcher::new(availability).with_hooks(hooks.clone());
         let service = Service::with_limits(offer, dispatcher, Arc::new(Here), identity(), limits);
-        Self { service, owner, told }
+        Self { service, hooks, owner, told }
     }
 
     /// Serves the built-in tools, which never change.
@@ -153,6 +156,11 @@ impl Lab {
     /// Brings another tool, and tells of it.
     pub(crate) fn bring(&self, name: &str) {
         self.owner.register(tool(name, Hints::NONE)).unwrap();
+        self.tell();
+    }
+
+    /// Tells of a change.
+    pub(crate) fn tell(&self) {
         self.told.send_modify(|generation| *generation += 1);
     }
 }
@@ -227,6 +235,18 @@ impl Client {
         if let Some(mut input) = self.input.take() {
             input.shutdown().await.unwrap();
         }
+    }
+
+    /// Sends a line again and again, and reads nothing, until the server takes no more.
+    pub(crate) async fn flood(&mut self, line: &[u8]) {
+        let input = self.input.as_mut().unwrap();
+        while tokio::time::timeout(Duration::from_secs(1), input.write_all(line)).await.is_ok() {}
+    }
+
+    /// Waits for the server's end without reading what it says.
+    pub(crate) async fn end_unread(self) {
+        tokio::time::timeout(PATIENCE, self.serving).await.expect("an end in time").unwrap().unwrap();
+        drop(self.output);
     }
 
     /// Waits for the server's end, and gives what it still said.

@@ -13,3 +13,4 @@ mod reload;
 mod rights;
 mod scaffold;
 mod shell;
+mod unread;

@@ -11,20 +11,31 @@ use super::{
 };
 
 impl Hall {
-    /// Gives the answer to a request that is not let in.
-    pub(super) fn refused<B>(&self, request: &Request<B>) -> Option<Response<Reply>> {
+    /// Gives the answer to a request that comes from where nobody is let in, or goes where nothing is.
+    pub(super) fn not_of_here<B>(&self, request: &Request<B>) -> Option<Response<Reply>> {
         let headers = request.headers();
-        if self.is_loopback && !headers.get(HOST).and_then(text).is_some_and(origin::is_own_host) {
+        let host = headers.get(HOST).and_then(text).unwrap_or_default();
+        if self.address.ip().is_loopback() && !origin::is_own_host(host) {
             return Some(refusal(403, "this address is served under names of this machine only"));
         }
-        if let Some(origin) = headers.get(ORIGIN)
-            && !text(origin).is_some_and(|origin| origin::is_allowed(origin, &self.settings.origins))
-        {
-            return Some(refusal(403, "pages of this origin are not let in; --allow-origin lets them in"));
+        let is_let_in = |origin: &HeaderValue| {
+            text(origin).is_some_and(|origin| {
+                origin::is_allowed(origin, &self.settings.origins)
+                    || origin::is_own(origin, host, self.address.port())
+            })
+        };
+        if !headers.get_all(ORIGIN).iter().all(is_let_in) {
+            return Some(refusal(
+                403,
+                "web pages of this origin are not let in, not even those of this machine; serve with --allow-origin ORIGIN to let them in",
+            ));
         }
-        if request.uri().path() != PATH {
-            return Some(refusal(404, "there is nothing here; the path is /mcp"));
-        }
+        (request.uri().path() != PATH).then(|| refusal(404, "there is nothing here; the path is /mcp"))
+    }
+
+    /// Gives the answer to a request that does not show the token.
+    pub(super) fn without_token<B>(&self, request: &Request<B>) -> Option<Response<Reply>> {
+        let headers = request.headers();
         let token = self.settings.token.as_ref()?;
         let shown = headers.get(AUTHORIZATION).and_then(|shown| bearer(shown.as_bytes()));
         if shown.is_some_and(|shown| token.is(shown)) {

@@ -5,32 +5,38 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
+/// The port where none is named.
+const USUAL: &str = "80";
+
 /// Tells whether a `Host` header names this machine by a name that only it has.
 pub(crate) fn is_own_host(authority: &str) -> bool {
-    host(authority).is_some_and(is_loopback)
+    parts(authority).is_some_and(|(host, _)| is_loopback(host))
 }
 
 /// Tells whether a page of this origin is let in.
 pub(crate) fn is_allowed(origin: &str, allowed: &[String]) -> bool {
     let same = |allowed: &String| allowed.trim_end_matches('/').eq_ignore_ascii_case(origin);
-    if allowed.iter().any(same) {
-        return true;
-    }
-    let Some((scheme, authority)) = origin.split_once("://") else { return false };
-    let is_web = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
-    is_web && host(authority).is_some_and(is_loopback)
+    allowed.iter().any(same)
 }
 
-/// Gives the host of an authority, which may have a port and nothing else.
-fn host(authority: &str) -> Option<&str> {
+/// Tells whether an origin is the server's own address on this machine, by the name that the request came under.
+/// Another port is another program, and its pages are as foreign as any.
+pub(crate) fn is_own(origin: &str, authority: &str, served: u16) -> bool {
+    let Some((scheme, named)) = origin.split_once("://") else { return false };
+    let is_here = parts(authority).is_some_and(|(host, port)| port == served && is_loopback(host));
+    is_here && scheme.eq_ignore_ascii_case("http") && named.eq_ignore_ascii_case(authority)
+}
+
+/// Gives the host and the port of an authority, which has nothing else.
+fn parts(authority: &str) -> Option<(&str, u16)> {
     let (host, port) = match authority.strip_prefix('[') {
         Some(rest) => {
             let (host, after) = rest.split_once(']')?;
-            (host, after.strip_prefix(':').or(after.is_empty().then_some("0"))?)
+            (host, after.strip_prefix(':').or(after.is_empty().then_some(USUAL))?)
         }
-        None => authority.split_once(':').unwrap_or((authority, "0")),
+        None => authority.split_once(':').unwrap_or((authority, USUAL)),
     };
-    port.parse::<u16>().ok().map(|_| host)
+    Some((host, port.parse().ok()?))
 }
 
 fn is_loopback(host: &str) -> bool {
@@ -46,7 +52,7 @@ fn is_loopback(host: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_allowed, is_own_host};
+    use super::{is_allowed, is_own, is_own_host};
 
     #[test]
     fn only_names_of_this_machine_are_its_own() {
@@ -70,13 +76,47 @@ mod tests {
     }
 
     #[test]
-    fn only_pages_of_this_machine_and_those_named_are_let_in() {
-        let allowed = ["https://app.example".to_owned()];
-        for own in ["http://localhost:3000", "https://127.0.0.1", "http://[::1]:5", "https://APP.example"] {
-            assert!(is_allowed(own, &allowed), "{own}");
+    fn only_pages_that_are_named_are_let_in() {
+        let allowed = ["https://app.example/".to_owned(), "http://localhost:3000".to_owned()];
+        for named in ["https://app.example", "https://APP.example", "http://localhost:3000"] {
+            assert!(is_allowed(named, &allowed), "{named}");
         }
-        for other in ["null", "", "https://app.example.evil", "https://evil.example", "file://localhost"] {
+        for other in [
+            "null",
+            "",
+            "https://app.example.evil",
+            "http://app.example",
+            "http://localhost:3001",
+            "http://localhost",
+            "http://127.0.0.1:3000",
+        ] {
             assert!(!is_allowed(other, &allowed), "{other}");
+        }
+    }
+
+    #[test]
+    fn its_own_address_is_its_own_origin_and_no_other_port_is() {
+        for (origin, host) in [
+            ("http://localhost:8808", "localhost:8808"),
+            ("http://LOCALHOST:8808", "localhost:8808"),
+            ("http://127.0.0.1:8808", "127.0.0.1:8808"),
+            ("http://[::1]:8808", "[::1]:8808"),
+        ] {
+            assert!(is_own(origin, host, 8808), "{origin}");
+        }
+        assert!(is_own("http://localhost", "localhost", 80));
+        for (origin, host) in [
+            ("http://localhost:3000", "localhost:8808"),
+            ("http://localhost:3000", "localhost:3000"),
+            ("http://localhost", "localhost"),
+            ("http://localhost:8808", "127.0.0.1:8808"),
+            ("https://localhost:8808", "localhost:8808"),
+            ("http://evil.example:8808", "evil.example:8808"),
+            ("http://10.0.0.1:8808", "10.0.0.1:8808"),
+            ("localhost:8808", "localhost:8808"),
+            ("null", "localhost:8808"),
+        ] {
+            assert!(!is_own(origin, host, 8808), "{origin} {host}");
         }
     }
 }

@@ -23,8 +23,7 @@ use crate::serve::{
     id::Id,
     message::{self, Frame, Message},
     outlet::{Outgoing, Outlet, Sort},
-    random,
-    session::Session,
+    session::{Name, Session},
     version::Version,
 };
 
@@ -106,11 +105,12 @@ impl Hall {
             let fault = Fault::request("Invalid request: this session is initialized already");
             return faulty(Some(id), &fault, 400);
         }
-        let name = match random::hexadecimal::<16>() {
+        let name = match Name::random() {
             Ok(name) => name,
             Err(error) => return refusal(500, &format!("no random bytes can be had: {error}")),
         };
-        let session = Session::new(self.seats.house(), name.clone(), None);
+        let header = HeaderValue::from_str(&name.secret);
+        let session = Session::new(self.seats.house(), name, None);
         let (outlet, mut messages) = Outlet::open();
         session.take(frame, &outlet).await;
         drop(outlet);
@@ -121,7 +121,7 @@ impl Hall {
         match self.seats.add(session) {
             Ok(_seat) => {
                 let mut response = Reply::json(200, first.text);
-                if let Ok(name) = HeaderValue::from_str(&name) {
+                if let Ok(name) = header {
                     response.headers_mut().insert(SESSION, name);
                 }
                 response
@@ -155,7 +155,7 @@ impl Hall {
 
     /// Carries out a request that says all that there is to know.
     async fn alone(&self, frame: Frame<'_>) -> Response<Reply> {
-        let name = match random::hexadecimal::<16>() {
+        let name = match Name::random() {
             Ok(name) => name,
             Err(error) => return refusal(500, &format!("no random bytes can be had: {error}")),
         };
