@@ -286,7 +286,6 @@ fn a_server_that_runs_takes_up_that_a_plugin_is_disabled() {
     let told = messages.find(|message| message["method"] == "notifications/tools/list_changed");
     assert!(told.is_some(), "a client is told of the change");
     assert!(!list(&mut messages, 3));
-    drop(list);
     drop(input);
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }

@@ -41,15 +41,18 @@ impl Server {
     }
 
     fn ask(&mut self, id: i64, method: &str, params: Value) -> Value {
-        writeln!(self.input, "{}", json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))
-            .unwrap();
+        let mut message = json!({"jsonrpc": "2.0", "id": id, "method": method});
+        message["params"] = params;
+        writeln!(self.input, "{message}").unwrap();
         let answer = self.line();
         assert_eq!(answer["id"], id, "{answer}");
         answer
     }
 
     fn call(&mut self, id: i64, tool: &str, arguments: Value) -> Value {
-        self.ask(id, "tools/call", json!({"name": tool, "arguments": arguments}))
+        let mut params = json!({"name": tool});
+        params["arguments"] = arguments;
+        self.ask(id, "tools/call", params)
     }
 
     /// Ends its input and gives its exit status, and what was still written to both outputs.

@@ -1,7 +1,5 @@
 //! The rules that the build put together are those of the file, down to the last condition.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::{fs, path::Path};
 
 use toolwright_codegen::{source::SourceText, with_rules};

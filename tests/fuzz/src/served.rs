@@ -53,7 +53,9 @@ pub fn served(bytes: &[u8]) {
     assert!(served.is_ok() && read.is_ok());
     let mut asked = BTreeMap::new();
     for line in input.split(|byte| *byte == b'\n') {
-        serde_json::from_slice(line).iter().for_each(|message| count(message, &mut asked));
+        if let Ok(message) = serde_json::from_slice(line) {
+            count(&message, &mut asked);
+        }
     }
     let mut answered = BTreeMap::new();
     for line in output.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {

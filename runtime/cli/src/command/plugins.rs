@@ -137,7 +137,7 @@ fn run_command(session: &Session, arguments: &PluginsRunArguments) -> Result<Ver
         Err(error) => {
             output::note(&format!("error: {}", visible(&error.to_string())));
             let states = only(states, &arguments.name);
-            states.iter().flat_map(|state| &state.faults).for_each(|fault| note_fault(fault));
+            states.iter().flat_map(|state| &state.faults).for_each(note_fault);
             Ok(Verdict::Failed)
         }
     }

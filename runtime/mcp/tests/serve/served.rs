@@ -138,10 +138,10 @@ impl Served {
         }
         let mut text = format!("{method} /mcp HTTP/1.1\r\n");
         for (name, value) in all {
-            text.push_str(&format!("{name}: {value}\r\n"));
+            text.extend([name, ": ", value, "\r\n"]);
         }
         if !body.is_empty() {
-            text.push_str(&format!("Content-Length: {}\r\n", body.len()));
+            text.extend(["Content-Length: ", &body.len().to_string(), "\r\n"]);
         }
         format!("{text}\r\n{body}").into_bytes()
     }
@@ -171,7 +171,8 @@ impl Served {
 }
 
 pub(crate) fn handshake(capabilities: Value) -> Value {
-    let params = json!({"protocolVersion": "2025-06-18", "capabilities": capabilities, "clientInfo": {}});
+    let mut params = json!({"protocolVersion": "2025-06-18", "clientInfo": {}});
+    params["capabilities"] = capabilities;
     json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": params})
 }
 
