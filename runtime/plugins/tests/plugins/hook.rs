@@ -243,3 +243,14 @@ async fn a_process_that_is_started_again_lifts_no_policy() {
         assert!(!place.seen("demo").iter().any(|line| line["method"] == "tool/call"), "{hooks}: it ran");
     }
 }
+
+#[test]
+fn the_protocols_text_tells_every_point_with_its_fields() {
+    let text = include_str!("../../PROTOCOL.md");
+    for (point, decides, fields) in points() {
+        let fields: Vec<String> = fields.iter().map(|field| format!("`{field}`")).collect();
+        let decides = if *decides { "yes" } else { "" };
+        let row = format!("| `{point}` | {decides} | {} |", fields.join(", "));
+        assert!(text.contains(&row), "{row}");
+    }
+}
