@@ -3,7 +3,7 @@
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
@@ -16,6 +16,7 @@ use toolwright_config::{PluginEntry, PluginSettings};
 use toolwright_terminal::{Companion, CompanionProgram, Variables};
 
 use crate::{
+    claim::{self, Known},
     compiled::{CompiledPlugin, Registration},
     connection::Connection,
     fault::PluginFault,
@@ -36,6 +37,14 @@ pub(crate) struct Floor {
     pub(crate) house: House,
     /// Ends every process.
     pub(crate) stop: CancellationToken,
+    /// The plugins that are there.
+    pub(crate) known: Mutex<Known>,
+}
+
+impl Floor {
+    pub(crate) fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// What takes a plugin's place all at once.
@@ -48,15 +57,24 @@ pub(crate) struct Bundle {
 
 pub(crate) type Refused = Vec<PluginFault>;
 
-/// Starts a plugin, and puts what it brings in the place of what it brought before. If anything is refused, nothing
+/// Starts a plugin again that has ended, and puts what it brings in the place of what it brought before. It may bring
+/// no policy less: only the operator's word takes one away. If anything is refused, nothing
 /// has changed and its process is ended.
 pub(crate) async fn bring(
     floor: &Floor,
     resident: &Arc<Resident>,
     found: &Found,
     settings: &PluginSettings,
-) -> Result<(), Refused> {
+) -> Result<Vec<PluginFault>, Refused> {
     let bundle = prepared(floor, resident, found, settings).await?;
+    let before = resident.current();
+    let lost = before.map(|before| hooks::lost(&before.brought, &bundle.served.brought)).unwrap_or_default();
+    if !lost.is_empty() {
+        if let Some(connection) = bundle.served.connection() {
+            connection.stop().await;
+        }
+        return Err(lost);
+    }
     committed(floor, resident, bundle).await
 }
 
@@ -84,15 +102,16 @@ pub(crate) async fn prepared(
     }
 }
 
-/// Puts what a plugin brings in the place of what it brought before. If anything is refused, nothing has changed and
-/// its process is ended.
+/// Puts what a plugin brings in the place of what it brought before, and gives what is to be said about it. If
+/// anything is refused, nothing has changed and its process is ended.
 pub(crate) async fn committed(
     floor: &Floor,
     resident: &Arc<Resident>,
     bundle: Bundle,
-) -> Result<(), Refused> {
+) -> Result<Vec<PluginFault>, Refused> {
     let served = Arc::clone(&bundle.served);
-    let swapped = swap(floor, resident, bundle);
+    let foreign = claim::foreign(floor, resident, &served);
+    let swapped = if foreign.is_empty() { swap(floor, resident, bundle) } else { Err(foreign) };
     if let (Err(_), Some(connection)) = (&swapped, served.connection()) {
         connection.stop().await;
     }
@@ -113,13 +132,27 @@ pub(crate) async fn take_away(floor: &Floor, resident: &Arc<Resident>) {
     }
 }
 
-/// Takes the tools of a plugin away whose process is gone for good; its policies stay, and refuse.
+/// Takes the tools of a plugin away whose process is gone for good; its policies stay, and refuse. So do the tools
+/// that have taken the place of built-in ones: the operator has not agreed to these again.
 pub(crate) fn give_up(floor: &Floor, resident: &Arc<Resident>) {
     let Some(served) = resident.current() else { return };
     let policies = hooks::policies(resident, &served);
+    let snapshot = floor.house.catalog.snapshot();
+    let registry = snapshot.registry();
+    let is_own = |bringer: &Bringer| matches!(bringer, Bringer::Plugin(id) if *id == resident.id);
+    let own: Vec<&str> =
+        snapshot.tools().filter(|tool| is_own(tool.bringer())).map(|tool| tool.name()).collect();
+    let (stay, go): (Vec<&str>, Vec<&str>) = own.into_iter().partition(|name| registry.tool(name).is_some());
     floor.house.hooks.change(|set| {
-        if let Some((_, owner)) = resident.owner().take() {
-            owner.withdraw();
+        let mut owner = resident.owner();
+        let gone = match &*owner {
+            Some((_, own)) if !stay.is_empty() => {
+                own.change(go.into_iter().map(|name| Change::RemoveTool(name.to_owned())).collect()).is_ok()
+            }
+            _ => false,
+        };
+        if !gone && let Some((_, own)) = owner.take() {
+            own.withdraw();
         }
         set.replace(&hooks::prefix(&resident.id), policies);
     });
@@ -127,7 +160,7 @@ pub(crate) fn give_up(floor: &Floor, resident: &Arc<Resident>) {
 
 /// Puts a bundle in the place of what is there. While it happens no call under hooks can begin, so none finds new
 /// tools without their hooks, and at no moment is a policy missing.
-fn swap(floor: &Floor, resident: &Arc<Resident>, bundle: Bundle) -> Result<(), Refused> {
+fn swap(floor: &Floor, resident: &Arc<Resident>, bundle: Bundle) -> Result<Vec<PluginFault>, Refused> {
     let Bundle { served, hooks: with, consent } = bundle;
     let (swapped, _before) = floor.house.hooks.change(|set| {
         let before = resident.put(Some(Arc::clone(&served)));
@@ -139,12 +172,19 @@ fn swap(floor: &Floor, resident: &Arc<Resident>, bundle: Bundle) -> Result<(), R
         }
         (taken, before)
     });
-    let changed = swapped.map_err(|refusals| refusals.iter().map(refused).collect::<Vec<_>>())?;
+    let told =
+        |refusals: Vec<Refusal>| refusals.iter().map(|one| refused(&resident.id, one)).collect::<Vec<_>>();
+    let (changed, notes) = swapped.map_err(told)?;
+    // What was said about its tools was about the process before.
+    floor.house.catalog.invalidate();
     for (tool, mending) in changed.mended {
         let (plugin, path, what) = (&resident.id, mending.path, mending.what);
         tracing::warn!(target: "toolwright::plugin", %plugin, %tool, %path, "mended its parameters: {what}");
     }
-    Ok(())
+    for note in &notes {
+        tracing::warn!(target: "toolwright::plugin", plugin = %resident.id, "{note}");
+    }
+    Ok(notes)
 }
 
 fn take_place(
@@ -153,12 +193,13 @@ fn take_place(
     consent: Consent,
     before: Option<&Served>,
     served: &Served,
-) -> Result<Changed, Vec<Refusal>> {
+) -> Result<(Changed, Vec<PluginFault>), Vec<Refusal>> {
+    let (brings, notes) = claim::without_replaced(floor, resident, served);
     let mut owner = resident.owner();
-    match owner.take() {
+    let taken = match owner.take() {
         Some((agreed, own)) if agreed == consent => {
             let gone = before.map(|before| removals(floor, resident, before, served)).unwrap_or_default();
-            let changes = [gone, served.brings.clone()];
+            let changes = [gone, brings];
             let taken = own.change(changes.concat());
             *owner = Some((agreed, own));
             taken
@@ -169,7 +210,7 @@ fn take_place(
                 own.withdraw();
             }
             let new = floor.house.catalog.admit(Bringer::Plugin(resident.id.clone()), consent);
-            let taken = new.change(served.brings.clone());
+            let taken = new.change(brings);
             if taken.is_ok() {
                 *owner = Some((consent, new));
             } else {
@@ -182,7 +223,8 @@ fn take_place(
             }
             taken
         }
-    }
+    };
+    taken.map(|changed| (changed, notes))
 }
 
 /// What must go so that the new can come: what is other than before, or not there any more.
@@ -220,15 +262,15 @@ fn removals(floor: &Floor, resident: &Resident, before: &Served, served: &Served
     changes
 }
 
-fn refused(refusal: &Refusal) -> PluginFault {
+fn refused(plugin: &str, refusal: &Refusal) -> PluginFault {
     use toolwright::dynamic::RefusalKind;
     let remedy = match refusal.kind {
-        RefusalKind::NoConsent => {
-            "`toolwright plugins enable NAME --allow-tool-override` agrees to it; nothing of the plugin is loaded"
-        }
-        _ => "mend the plugin, or disable it; nothing of it is loaded",
+        RefusalKind::NoConsent => format!(
+            "`toolwright plugins enable {plugin} --allow-tool-override` agrees to it; nothing of the plugin is loaded"
+        ),
+        _ => format!("mend the plugin, or `toolwright plugins disable {plugin}`; nothing of it is loaded"),
     };
-    PluginFault::new(refusal.to_string(), remedy)
+    PluginFault::new(refusal.to_string().replace("<id>", plugin), remedy)
 }
 
 /// Lets a crate say what it brings.
@@ -340,7 +382,7 @@ async fn introduced(
         "settings": object(&entry.settings),
     });
     match connection.call("initialize", &params.to_string(), START, None).await {
-        Ok(text) => registration::read(&text, manifest),
+        Ok(text) => registration::read(&text, manifest, &folder.join(manifest::MANIFEST)),
         Err(error) => {
             let faults = connection.faults();
             let also = faults.first().map(|fault| format!(" ({fault})")).unwrap_or_default();

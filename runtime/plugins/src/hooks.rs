@@ -10,7 +10,7 @@ use toolwright::hook::{HookFuture, HookSet, JsonFunction};
 use crate::{
     connection::CallError,
     fault::PluginFault,
-    registration::BroughtHook,
+    registration::{Brought, BroughtHook},
     resident::{Resident, Served},
 };
 
@@ -51,6 +51,25 @@ fn chosen(
         }
     }
     if faults.is_empty() { Ok(set) } else { Err(faults) }
+}
+
+/// Tells which policies a plugin held that it does not bring any more, or for fewer calls.
+pub(crate) fn lost(before: &Brought, now: &Brought) -> Vec<PluginFault> {
+    let mut faults = Vec::new();
+    for old in before.hooks.iter().filter(|hook| hook.judges()) {
+        let keeps = |new: &BroughtHook| {
+            new.judges()
+                && (&new.point, &new.name) == (&old.point, &old.name)
+                && (new.tools.is_none() || new.tools == old.tools)
+        };
+        if !now.hooks.iter().any(keeps) {
+            let (name, point) = (&old.name, &old.point);
+            let message =
+                format!("started again, it does not bring its policy `{name}` at {point} as before");
+            faults.push(PluginFault::new(message, "mend the plugin, and load plugins again"));
+        }
+    }
+    faults
 }
 
 /// Makes what refuses at these points as long as the plugin itself is not there.

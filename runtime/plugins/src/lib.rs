@@ -6,6 +6,7 @@
 //! run without its word.
 
 mod bring;
+mod claim;
 mod compiled;
 mod connection;
 mod fault;

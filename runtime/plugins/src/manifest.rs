@@ -1,9 +1,9 @@
 //! A plugin's `plugin.yaml`: what the operator agrees to by enabling it. Read strictly; every fault has its place.
 
-use std::{fs, io, path::Path};
+use std::{collections::BTreeSet, fs, io, os::unix::fs::PermissionsExt as _, path::Path};
 
 use serde::Serialize;
-use toolwright_config::{Config, Faults, Setting};
+use toolwright_config::{Config, Faults, Setting, Value};
 
 use crate::fault::{PluginFault, nearest};
 
@@ -116,6 +116,7 @@ pub(crate) fn parse(path: &Path, bytes: &[u8]) -> Result<Read, Vec<PluginFault>>
         .map_err(|error| vec![PluginFault::new(error.to_string(), "mend the manifest")])?;
     let mut reader = Reader { root: document.root(), faults: Faults::listed(), errors: Vec::new() };
     reader.unknown();
+    reader.repeated();
     let mut notes = Vec::new();
     let manifest = Manifest {
         name: reader.needed("name"),
@@ -123,7 +124,7 @@ pub(crate) fn parse(path: &Path, bytes: &[u8]) -> Result<Read, Vec<PluginFault>>
         description: reader.text("description").unwrap_or_default(),
         kind: reader.kind(&mut notes),
         command: reader.needed("command"),
-        arguments: reader.names("args").unwrap_or_default(),
+        arguments: reader.arguments(),
         requires_env: reader.variables("requires_env"),
         env: reader.variables("env"),
         provides_tools: reader.names("provides_tools"),
@@ -159,6 +160,10 @@ pub(crate) fn hooks_at_least(folder: &Path) -> Option<Vec<String>> {
 /// Finds the program that a manifest names: a name to be looked for on the search path, or a file in the folder.
 pub(crate) fn program(folder: &Path, command: &str) -> Result<std::ffi::OsString, PluginFault> {
     let named = Path::new(command);
+    if command.chars().any(char::is_whitespace) && !folder.join(named).exists() {
+        let message = format!("the command `{command}` has a space in it, and is one word");
+        return Err(PluginFault::new(message, "write what comes after the program into `args: [...]`"));
+    }
     if named.components().count() == 1 && !command.starts_with('.') {
         return Ok(command.into());
     }
@@ -173,6 +178,16 @@ pub(crate) fn program(folder: &Path, command: &str) -> Result<std::ffi::OsString
     };
     if !whole.starts_with(&folder) {
         return Err(refused("leads out of the plugin's folder"));
+    }
+    let facts = fs::metadata(&whole).map_err(|error| refused(&format!("cannot be looked at: {error}")))?;
+    if !facts.is_file() {
+        return Err(refused("is no file"));
+    }
+    if facts.permissions().mode() & 0o111 == 0 {
+        let message = format!("the command `{command}` may not be executed");
+        let remedy =
+            format!("`chmod +x {}`, or name its interpreter and give the file in `args`", whole.display());
+        return Err(PluginFault::new(message, remedy));
     }
     Ok(whole.into_os_string())
 }
@@ -226,12 +241,60 @@ impl Reader<'_> {
         Some(names.into_iter().map(|named| named.name).collect())
     }
 
+    /// Tells of keys that are there twice, in the manifest itself and in what it holds.
+    fn repeated(&mut self) {
+        let Value::Map(entries) = self.root.value().untagged() else { return };
+        let mut known = BTreeSet::new();
+        for (key, _) in entries {
+            if !known.insert(key) {
+                let place = self.root.get(key).map_or_else(|| self.root.place(), |last| last.key_place());
+                let message = format!("{place}: the key {key} is here again");
+                self.errors.push(PluginFault::new(message, "keep one of them"));
+            }
+        }
+    }
+
+    /// Arguments, word for word.
+    fn arguments(&mut self) -> Vec<String> {
+        let Some(list) = self.root.get("args") else { return Vec::new() };
+        if !matches!(list.value().untagged(), Value::List(_)) {
+            let message = format!("{}: args must be a list, and is {}", list.place(), list.value().kind());
+            self.errors.push(PluginFault::new(message, "write [a, b], or one `- argument` a line"));
+        }
+        let mut arguments = Vec::new();
+        for item in list.items() {
+            if let Value::Text(text) = item.value().untagged() {
+                arguments.push(text.clone());
+            } else {
+                let message = format!("{}: {} is {}", item.place(), item.path(), item.value().kind());
+                self.errors.push(PluginFault::new(message, "quote it: arguments are texts"));
+            }
+        }
+        arguments
+    }
+
+    fn named(&mut self, item: &Setting<'_>) -> Option<String> {
+        let name = item.get("name").and_then(|name| name.text(&mut self.faults));
+        if name.is_none() {
+            let message = format!("{}: {} has no `name`", item.place(), item.path());
+            self.errors.push(PluginFault::new(message, "write the variable's name, or `name: VARIABLE`"));
+        }
+        name
+    }
+
     /// Names of variables; as in the original an item may also be a map with a `name`.
     fn variables(&mut self, key: &str) -> Vec<String> {
         let Some(list) = self.root.get(key) else { return Vec::new() };
-        let maps: Vec<String> =
-            list.items().iter().filter_map(|item| item.get("name")?.text(&mut self.faults)).collect();
-        let names = if maps.is_empty() { self.names(key).unwrap_or_default() } else { maps };
+        let items = list.items();
+        let is_map = |item: &Setting<'_>| matches!(item.value().untagged(), Value::Map(_));
+        let names: Vec<String> = if items.iter().any(is_map) {
+            let mut named = |item: &Setting<'_>| {
+                if is_map(item) { self.named(item) } else { item.text(&mut self.faults) }
+            };
+            items.iter().filter_map(&mut named).collect()
+        } else {
+            self.names(key).unwrap_or_default()
+        };
         for name in &names {
             let letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
             if name.is_empty() || !name.bytes().all(letter) {

@@ -99,7 +99,7 @@ impl Plugins {
     /// they run.
     pub async fn start(house: House, settings: PluginSettings, compiled: &'static [CompiledPlugin]) -> Self {
         let stop = CancellationToken::new();
-        let floor = Arc::new(Floor { house, stop: stop.clone() });
+        let floor = Arc::new(Floor { house, stop: stop.clone(), known: Mutex::default() });
         let plugins = Self(Arc::new(Handle {
             floor,
             compiled,
@@ -276,6 +276,9 @@ impl Handle {
                 unread.push((found.clone(), Arc::clone(resident)));
             }
         }
+        let there = found.iter().map(|found| (found.id.clone(), None));
+        let enabled = all.residents.iter().map(|(id, resident)| (id.clone(), Some(Arc::clone(resident))));
+        *self.floor.known() = there.chain(enabled).collect();
         all.found = found;
         all.settings = Arc::clone(settings);
         Stock { wanted, unread, gone }
@@ -341,7 +344,7 @@ impl Coming {
             Err(faults) => Err(faults),
         };
         match loaded {
-            Ok(()) => resident.stands(Standing::Running, Vec::new()),
+            Ok(notes) => resident.stands(Standing::Running, notes),
             Err(faults) => {
                 for fault in &faults {
                     tracing::warn!(target: "toolwright::plugin", plugin = %resident.id, "not loaded: {fault}");

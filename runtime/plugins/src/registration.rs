@@ -1,5 +1,7 @@
 //! What a plugin's process says it brings: read strictly, part by part, every fault told with its place.
 
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use toolwright::{
@@ -133,8 +135,8 @@ struct Whole {
 /// The most parts of one sort.
 const MOST: usize = 2_000;
 
-/// Reads the answer to `initialize`. Its manifest bounds what it may bring.
-pub(crate) fn read(text: &str, manifest: &Manifest) -> Result<Brought, Vec<PluginFault>> {
+/// Reads the answer to `initialize`. Its manifest, which stands at `place`, bounds what it may bring.
+pub(crate) fn read(text: &str, manifest: &Manifest, place: &Path) -> Result<Brought, Vec<PluginFault>> {
     let remedy = "mend the plugin: its answer to `initialize` is described in PROTOCOL.md";
     let fault = |message: String| PluginFault::new(format!("its answer to `initialize`: {message}"), remedy);
     let whole: Whole = serde_json::from_str(text).map_err(|error| vec![fault(plain(&error))])?;
@@ -152,7 +154,9 @@ pub(crate) fn read(text: &str, manifest: &Manifest) -> Result<Brought, Vec<Plugi
     };
     brought.name_hooks();
     brought.check(manifest, &mut faults);
-    if faults.is_empty() { Ok(brought) } else { Err(faults.into_iter().map(fault).collect()) }
+    let mut faults: Vec<PluginFault> = faults.into_iter().map(fault).collect();
+    brought.check_policies(manifest, place, &mut faults);
+    if faults.is_empty() { Ok(brought) } else { Err(faults) }
 }
 
 fn parts<T: for<'de> Deserialize<'de>>(
@@ -222,7 +226,7 @@ impl Brought {
             }
         }
         for (number, hook) in self.hooks.iter().enumerate() {
-            if outside(&manifest.provides_hooks, &hook.point) {
+            if !hook.judges() && outside(&manifest.provides_hooks, &hook.point) {
                 let point = &hook.point;
                 faults.push(format!("hooks[{number}]: `{point}` is not among the manifest's provides_hooks"));
             }
@@ -245,6 +249,31 @@ impl Brought {
         for (number, command) in self.commands.iter().enumerate() {
             if !crate::manifest::is_name(&command.name) {
                 faults.push(format!("commands[{number}]: `{}` cannot be a command's name", command.name));
+            }
+        }
+    }
+
+    /// The policies must be those that the manifest names: what it names is in force when the plugin is not.
+    fn check_policies(&self, manifest: &Manifest, place: &Path, faults: &mut Vec<PluginFault>) {
+        let place = place.display();
+        let named = || manifest.provides_hooks.iter().flatten();
+        for (number, hook) in self.hooks.iter().enumerate().filter(|(_, hook)| hook.judges()) {
+            let point = &hook.point;
+            if !named().any(|known| known == point) {
+                let message = format!(
+                    "its answer to `initialize`: hooks[{number}]: `{point}` is not among the manifest's provides_hooks, \
+                     so nothing would be refused while the plugin is not there"
+                );
+                faults.push(PluginFault::new(message, format!("add `{point}` to provides_hooks in {place}")));
+            }
+        }
+        for point in named().filter(|point| deciding(point)) {
+            if !self.hooks.iter().any(|hook| hook.judges() && hook.point == *point) {
+                let message = format!(
+                    "its answer to `initialize`: its manifest names the policy point `{point}`, and no policy comes for it"
+                );
+                let remedy = format!("mend the plugin, or take `{point}` out of provides_hooks in {place}");
+                faults.push(PluginFault::new(message, remedy));
             }
         }
     }
@@ -302,6 +331,11 @@ impl BroughtHook {
             BroughtRole::Policy => Role::Policy,
             BroughtRole::Observe => Role::Observer,
         })
+    }
+
+    /// Whether it is a policy where policies can be.
+    pub(crate) fn judges(&self) -> bool {
+        deciding(&self.point) && self.is_policy()
     }
 
     /// Whether its word counts.

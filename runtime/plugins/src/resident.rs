@@ -110,6 +110,12 @@ impl Resident {
 
     /// Tells in a few words why nobody carries out its calls.
     pub(crate) fn why_not_running(&self) -> String {
+        let report = self.report();
+        // What came last is why: where it could not be started again, its end before that is old.
+        if let (Standing::Crashed, Some(fault)) = (report.state.state, report.faults.last()) {
+            return fault.message.clone();
+        }
+        drop(report);
         let closed = self.current().and_then(|served| served.connection().map(Connection::why_closed));
         if let Some(why) = closed.filter(|why| !why.is_empty()) {
             return why;

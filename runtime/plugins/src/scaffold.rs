@@ -5,6 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use toolwright::Registry;
+
 use crate::manifest::{MANIFEST, is_name};
 
 /// A whole plugin in Python: `plugins new` writes it.
@@ -12,12 +14,18 @@ const PROGRAM: &str = include_str!("../template/plugin.py");
 /// Its manifest, with `__NAME__` for its name.
 const TEXT: &str = include_str!("../template/plugin.yaml");
 
+/// The longest name; its tools' names are made from it.
+const LONGEST: usize = 40;
+
 /// Why no plugin was written.
 #[derive(Debug, thiserror::Error)]
 pub enum ScaffoldError {
     /// The name cannot be a plugin's.
     #[error("`{0}` cannot be a plugin's name; use letters, digits, `_` and `-`, at most 64")]
     Name(String),
+    /// The name means something else already.
+    #[error("`{0}` cannot be the name of a new plugin: {1}; take another name")]
+    Taken(String, &'static str),
     /// There is something already.
     #[error("{} is there already; take another name, or take it away first", .0.display())]
     There(PathBuf),
@@ -32,9 +40,12 @@ pub enum ScaffoldError {
 }
 
 /// Writes a new plugin below a home's `plugins`, and gives its folder. Nothing that is there is changed.
-pub fn scaffold(home: &Path, name: &str) -> Result<PathBuf, ScaffoldError> {
+pub fn scaffold(home: &Path, name: &str, registry: &Registry) -> Result<PathBuf, ScaffoldError> {
     if !is_name(name) {
         return Err(ScaffoldError::Name(name.to_owned()));
+    }
+    if let Some(why) = taken(name, registry) {
+        return Err(ScaffoldError::Taken(name.to_owned(), why));
     }
     let (all, folder) = (home.join("plugins"), home.join("plugins").join(name));
     let failed = |path: &Path| {
@@ -53,4 +64,19 @@ pub fn scaffold(home: &Path, name: &str) -> Result<PathBuf, ScaffoldError> {
         fs::write(&path, text).map_err(failed(&path))?;
     }
     Ok(folder)
+}
+
+/// Tells why the tools of a plugin of that name could not be taken: they are at home in a toolset of its name.
+fn taken(name: &str, registry: &Registry) -> Option<&'static str> {
+    let small = name.to_ascii_lowercase();
+    if small == "all" {
+        return Some("it means every toolset");
+    }
+    if small.starts_with("mcp-") || small.starts_with("mcp__") {
+        return Some("such names are for MCP servers");
+    }
+    if registry.meaning(&small).is_some() {
+        return Some("a built-in toolset has it");
+    }
+    (name.len() > LONGEST).then_some("it has over 40 letters, and its tools' names would be too long")
 }

@@ -48,7 +48,9 @@ async fn tended(floor: &Floor, resident: &Arc<Resident>, found: &Found, settings
         loop {
             if tries >= MOST {
                 give_up(floor, resident);
-                let message = format!("it ended {MOST} times and is not started again");
+                let last = resident.why_not_running();
+                let message =
+                    format!("it ended {MOST} times and is not started again; the last time: {last}");
                 resident.also(
                     Standing::Crashed,
                     vec![PluginFault::new(message, PluginFault::disable(&resident.id))],
@@ -59,9 +61,9 @@ async fn tended(floor: &Floor, resident: &Arc<Resident>, found: &Found, settings
             tries += 1;
             let _turn = resident.turn.lock().await;
             match bring(floor, resident, found, settings).await {
-                Ok(()) => {
+                Ok(notes) => {
                     tracing::warn!(target: "toolwright::plugin", plugin = %resident.id, tries, "it was started again");
-                    resident.also(Standing::Running, Vec::new());
+                    resident.also(Standing::Running, notes);
                     break;
                 }
                 Err(faults) => resident.also(Standing::Crashed, faults),

@@ -89,7 +89,7 @@ fn disable(session: &Session, name: &str) -> Result<Verdict, Failure> {
 }
 
 fn new(session: &Session, name: &str) -> Result<Verdict, Failure> {
-    let folder = scaffold(home(session)?, name).map_err(|error| match error {
+    let folder = scaffold(home(session)?, name, session.registry).map_err(|error| match error {
         ScaffoldError::Io { path, source } => Failure::io(format!("writing {}", path.display()), source),
         error => Failure::usage(error.to_string(), ""),
     })?;

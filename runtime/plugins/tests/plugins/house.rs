@@ -9,7 +9,9 @@ use std::{
 
 use serde_json::{Value, json};
 use toolwright::{
-    Availability, Context, Dispatcher, Environment, Request, Selection, dynamic::Catalog, hook::Hooks,
+    Availability, Context, Dispatcher, Environment, Request, Selection,
+    dynamic::Catalog,
+    hook::{Hooks, points},
 };
 use toolwright_config::{Config, PluginSettings};
 use toolwright_plugins::{CompiledPlugin, House, PluginState, Plugins, Standing};
@@ -58,7 +60,15 @@ impl Place {
 
     /// Puts the plugin with switches there, enabled, behaving as `config` says.
     pub(crate) fn stand_in(&mut self, id: &str, config: &Value) -> &mut Self {
-        let manifest = format!("name: {id}\ncommand: python3\nargs: [plugin.py]\n");
+        let hooks = config["brings"]["hooks"].as_array().cloned().unwrap_or_default();
+        let is_known = |point: &&str| points().iter().any(|(known, ..)| known == point);
+        let named = hooks.iter().filter_map(|hook| hook["point"].as_str()).filter(is_known);
+        let named: Vec<&str> = named.collect();
+        let judges = |point: &&str| points().iter().any(|(known, decides, _)| known == point && *decides);
+        let observes = hooks.iter().any(|hook| hook["role"] == "observe") || !named.iter().any(judges);
+        let provides =
+            if observes { String::new() } else { format!("provides_hooks: [{}]\n", named.join(", ")) };
+        let manifest = format!("name: {id}\ncommand: python3\nargs: [plugin.py]\n{provides}");
         self.with(id, &manifest, STAND_IN).enable(id).config(id, config)
     }
 

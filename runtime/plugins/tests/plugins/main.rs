@@ -11,6 +11,7 @@ mod life;
 mod manifest;
 mod reload;
 mod rights;
+mod rivals;
 mod scaffold;
 mod shell;
 mod unread;

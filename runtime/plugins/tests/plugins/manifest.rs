@@ -35,6 +35,22 @@ fn every_fault_has_its_place_and_a_remedy() {
         ("name: demo\ncommand: python3\nprovides_hooks: [pre_tool_cal]\n", "did you mean `pre_tool_call`?"),
         ("name: demo\ncommand: [", "plugin.yaml"),
         ("- a\n", "not a map"),
+        (
+            "name: demo\ncommand: python3\nprovides_hooks: [pre_tool_call]\nprovides_hooks: []\n",
+            "plugin.yaml:4:1: the key provides_hooks is here again; keep one of them",
+        ),
+        (
+            "name: demo\ncommand: python3\nargs: [a, 1.50]\n",
+            "plugin.yaml:3:11: args[1] is a number; quote it",
+        ),
+        ("name: demo\ncommand: python3\nargs: a,b\n", "plugin.yaml:3:7: args must be a list"),
+        ("name: demo\ncommand: python3\nrequires_env: [A, {nam: B}]\n", "requires_env[1] has no `name`"),
+        (
+            "name: demo\ncommand: python3 plugin.py\n",
+            "has a space in it, and is one word; write what comes after",
+        ),
+        ("name: demo\ncommand: ./plugin.py\n", "may not be executed; `chmod +x"),
+        ("name: demo\ncommand: ./.\n", "is no file"),
     ];
     for (manifest, wanted) in table {
         let faults = faults(manifest);
@@ -84,4 +100,23 @@ async fn a_plugin_brings_only_what_its_manifest_provides() {
         "{faults}"
     );
     assert_eq!(host.brought(), [""; 0]);
+}
+
+#[tokio::test]
+async fn arguments_and_variables_come_as_they_are_written() {
+    let mut place = Place::new();
+    place.stand_in("demo", &json!({"brings": {"tools": [crate::house::tool("probe")]}}));
+    let manifest = "name: demo\ncommand: python3\nargs: [plugin.py, '', ' a, b ', \"1.50\"]\nrequires_env: [A, {name: B}]\n";
+    let program =
+        include_str!("stand_in.py").replace("{\"started\": os.getpid()}", "{\"started\": sys.argv[1:]}");
+    place.with("demo", manifest, &program);
+    for name in ["A", "B"] {
+        place.environment.push((name.into(), "set".into()));
+    }
+    let host = place.start().await;
+    assert_eq!(
+        (host.faults("demo"), host.state("demo").env),
+        (String::new(), vec!["A".to_owned(), "B".to_owned()])
+    );
+    assert_eq!(place.seen("demo")[0]["started"], json!(["", " a, b ", "1.50"]));
 }

@@ -107,7 +107,13 @@ async fn w21_a_plugin_that_fails_half_way_leaves_nothing() {
     assert!(host.faults("raises").contains("boom"), "{}", host.faults("raises"));
     assert_eq!(host.brought(), [""; 0]);
     assert_eq!(host.catalog.snapshot().toolsets().count(), 0);
-    assert!(host.hooks.snapshot().is_empty());
+    // But what its manifest says it would judge is refused.
+    let mut policies = host.hooks.snapshot();
+    assert!(!policies.is_empty());
+    place.settings["plugins"]["disabled"] = json!(["demo"]);
+    host.plugins.reload(place.settings()).await;
+    policies = host.hooks.snapshot();
+    assert!(policies.is_empty());
 }
 
 #[tokio::test]

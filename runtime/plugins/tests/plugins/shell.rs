@@ -27,7 +27,8 @@ done
 #[tokio::test]
 async fn a_plugin_in_the_shell_brings_a_tool_and_a_policy() {
     let mut place = Place::new();
-    place.with("shouter", "name: shouter\ncommand: sh\nargs: [plugin.py]\n", PROGRAM).enable("shouter");
+    let manifest = "name: shouter\ncommand: sh\nargs: [plugin.py]\nprovides_hooks: [pre_tool_call]\n";
+    place.with("shouter", manifest, PROGRAM).enable("shouter");
     let host = place.start().await;
     assert_eq!(host.faults("shouter"), "");
     assert_eq!(host.call("shout", &json!({"text": "hello"})).await, "HELLO");
