@@ -1,15 +1,20 @@
-//! Measures requests to our MCP server, from the bytes of the request to those of the answer: one JSON line a figure.
+//! Measures what MCP costs: one JSON line a figure.
 //!
-//! The client and the server share one thread, as those of the others do.
+//! `serve` measures requests to our server, from the bytes of the request to those of the answer; the client and the
+//! server share one thread, as those of the others do. `client COMMAND…` measures calls by our client of a server that
+//! is started with that command.
 
 #![expect(clippy::print_stdout, reason = "a bench prints its figures")]
 
+mod client;
 #[path = "../../harness.rs"]
 mod harness;
+#[path = "../../turns.rs"]
+mod turns;
 #[path = "../../wire.rs"]
 mod wire;
 
-use std::{hint::black_box, io, process::ExitCode, sync::Arc};
+use std::{env, hint::black_box, io, process::ExitCode, sync::Arc};
 
 use harness::bench;
 use tokio::{
@@ -33,7 +38,13 @@ impl Contexts for Nothing {
 }
 
 fn main() -> ExitCode {
-    match measure() {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let done = match words.split_first() {
+        Some((word, [])) if word == "serve" => measure(),
+        Some((word, command)) if word == "client" => client::calls(command),
+        _ => Err(io::Error::other("usage: bench-mcp serve|client COMMAND…")),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             println!("{error}");
