@@ -47,10 +47,12 @@ fn hinted(name: &str, hints: Hints) -> NewTool {
 fn selection() -> Selection {
     let catalog = Catalog::new(registry());
     let owner = catalog.admit(Bringer::Server("far".to_owned()), OfOperator::None);
-    let read_only = Hints { read_only: Some(true), destructive: Some(true), ..Hints::NONE };
+    let read_only = Hints { read_only: Some(true), ..Hints::NONE };
+    let both = Hints { destructive: Some(true), ..read_only };
     let tools = vec![
         hinted("drop", DESTRUCTIVE),
-        hinted("look", read_only),
+        hinted("look", both),
+        hinted("read", read_only),
         hinted("add", Hints { destructive: Some(false), open_world: Some(true), ..Hints::NONE }),
         hinted("plain", Hints::NONE),
     ];
@@ -91,6 +93,8 @@ async fn it_runs_once_somebody_agreed() {
         "BLOCKED: mcp__far__drop needs approval (destructive, says MCP server `far`), and has none: the user said no"
     );
     assert_eq!(seen.lock().unwrap().len(), 1);
+    let result = house.dispatch(&selection, &context, "mcp__far__look", "{}").await;
+    assert!(error(&result).starts_with("BLOCKED: mcp__far__look"), "who says both is asked about: {result}");
 
     let result = house.dispatch(&selection, &Context::default(), "mcp__far__drop", "{}").await;
     assert!(
@@ -103,7 +107,7 @@ async fn it_runs_once_somebody_agreed() {
 async fn nobody_is_asked_about_what_is_not_said_to_be_destructive() {
     let (house, selection) = (house(|_| {}), selection());
     let (context, seen) = asked(Consent::Refused("no".to_owned()));
-    for name in ["look", "add", "plain"] {
+    for name in ["read", "add", "plain"] {
         let result = house.dispatch(&selection, &context, &format!("mcp__far__{name}"), "{}").await;
         assert!(result.contains(&format!("new {name}")), "{result}");
     }
@@ -195,7 +199,7 @@ fn in_a_batch_it_runs_alone() {
         let message = json!({"tool_calls": [{"function": {"name": name, "arguments": "{}"}}]});
         Call::read_message(&message.to_string()).unwrap().remove(0)
     };
-    let names = ["plain", "add", "drop", "plain", "look"];
+    let names = ["plain", "add", "drop", "plain", "read"];
     let calls: Vec<Call> = names.iter().map(|name| call(&format!("mcp__far__{name}"))).collect();
     assert_eq!(plan_batch(&selection, &calls, |_| None), [0..2, 2..3, 3..5]);
 }
