@@ -26,7 +26,8 @@ async fn what_is_no_message_is_told_and_the_next_one_is_heard() {
         (br#"{"jsonrpc":"2.0","id":3,"method":5}"#, -32_600, json!(3)),
         (br#"{"jsonrpc":"2.0","id":4,"method":"ping","params":[1]}"#, -32_602, json!(4)),
         (br#"{"jsonrpc":"2.0","id":5,"id":6,"method":"ping"}"#, -32_600, Value::Null),
-        (br#"{"jsonrpc":"2.0","id":8,"result":{},"error":{}}"#, -32_600, json!(8)),
+        // Its id may be that of a call of the client's own.
+        (br#"{"jsonrpc":"2.0","id":8,"result":{},"error":{}}"#, -32_600, Value::Null),
         (br#"[{"jsonrpc":"2.0","id":9,"method":"ping"}]"#, -32_600, Value::Null),
     ] {
         client.write(&[line, b"\n"].concat()).await;
