@@ -7,7 +7,10 @@ use std::{
 
 use serde_json::{Value, json};
 
-use crate::harness::{Bench, Ran, texts};
+use crate::{
+    doors::{Door, batch, batch_bridged, one, one_bridged},
+    harness::{Bench, Ran, texts},
+};
 
 /// The stand-in server with these switches, as a server of the configuration.
 fn server(name: &str, switches: &[&str]) -> String {
@@ -144,30 +147,8 @@ fn only_servers_that_are_meant_are_started() {
     assert_eq!(ended, 2, "each was asked to end, and did");
 }
 
-type Door = fn(&Bench, &str, &Value, &[&str]) -> (i32, String);
-
-fn one(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
-    let text = arguments.to_string();
-    let ran = bench.run([&["call", name, &text], options].concat());
-    (ran.status, ran.stdout.trim_end().to_owned())
-}
-
-fn batch(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
-    let call = json!({"id": "a", "function": {"name": name, "arguments": arguments.to_string()}});
-    let ran = bench.run_with([&["calls"], options].concat(), &json!({"tool_calls": [call]}).to_string());
-    (ran.status, ran.json()[0]["content"].as_str().unwrap().to_owned())
-}
-
-fn bridged(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
-    one(bench, "tool_call", &json!({"name": name, "arguments": arguments}), options)
-}
-
 fn served_bridged(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
     served(bench, "tool_call", &json!({"name": name, "arguments": arguments}), options)
-}
-
-fn batch_bridged(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
-    batch(bench, "tool_call", &json!({"name": name, "arguments": arguments}), options)
 }
 
 /// Calls through our own MCP server, whose client cannot be asked.
@@ -201,7 +182,7 @@ const DOORS: [(&str, Door, &str); 6] = [
     ("call", one, "off"),
     ("calls", batch, "off"),
     ("serve", served, "off"),
-    ("call tool_call", bridged, "on"),
+    ("call tool_call", one_bridged, "on"),
     ("calls tool_call", batch_bridged, "on"),
     ("serve tool_call", served_bridged, "on"),
 ];

@@ -4,15 +4,16 @@ use serde_json::{Value, json};
 
 use crate::harness::{Bench, Ran};
 
-type Door = fn(&Bench, &str, &Value, &[&str]) -> (i32, String);
+/// A way for a call to come in.
+pub(crate) type Door = fn(&Bench, &str, &Value, &[&str]) -> (i32, String);
 
-fn one(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
+pub(crate) fn one(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
     let text = arguments.to_string();
     let ran = bench.run([&["call", name, &text], options].concat());
     (ran.status, ran.stdout.trim_end().to_owned())
 }
 
-fn batch(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
+pub(crate) fn batch(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
     let call = json!({"id": "a", "function": {"name": name, "arguments": arguments.to_string()}});
     let message = json!({"tool_calls": [call]}).to_string();
     let ran = bench.run_with([&["calls"], options].concat(), &message);
@@ -23,11 +24,11 @@ fn wrapped(name: &str, arguments: &Value) -> Value {
     json!({"name": name, "arguments": arguments})
 }
 
-fn one_bridged(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
+pub(crate) fn one_bridged(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
     one(bench, "tool_call", &wrapped(name, arguments), options)
 }
 
-fn batch_bridged(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
+pub(crate) fn batch_bridged(bench: &Bench, name: &str, arguments: &Value, options: &[&str]) -> (i32, String) {
     batch(bench, "tool_call", &wrapped(name, arguments), options)
 }
 
